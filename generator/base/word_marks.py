@@ -58,6 +58,7 @@ ANY_STYLED: Final = re.compile(f"([{''.join(STYLED)}])")
 _LEAD: Final = r"\s*(?:(?:[-–•*]|\d{1,3}[.)]) )?"
 _LINE_PARTS: Final = re.compile(rf"({_LEAD})(.*?)(\s*)", re.DOTALL)
 """A line: what leads it, its words, and blanks."""
+_BLANKS_AROUND: Final = re.compile(r"(\s*)(.*?)(\s*)", re.DOTALL)
 
 
 DEEPEST: Final = 30
@@ -397,9 +398,10 @@ def _looks(line: str, strong: bool = False, italic: bool = False) -> list[tuple[
 
 
 def _bracketed(words: str, strong: bool, italic: bool) -> str:
-    """Words in brackets with their look behind them."""
+    """Words in brackets with their look behind them. What leads an entry of a list is no part of them any more: a
+    hyphen that they begin with is one of their letters."""
     look = " ".join((*(["strong"] * strong), *(["italic"] * italic)))
-    found = _LINE_PARTS.fullmatch(words)
+    found = _BLANKS_AROUND.fullmatch(words)
     assert found  # the pattern matches any line
     if not look or not found[2]:
         return words

@@ -212,8 +212,9 @@ class EditionBuilder:
                     own = f"{name}-{copy_}"
                     if own in pieces:
                         self.reader.note(f"pieces.{own}", f"'{own}' is copy {copy_} of '{name}'", "another id")
-                    many = {"count": 1, "copy": copy_, "copies": int(piece.count)}
-                    found[own] = replace(piece, id=PieceId(own), of=piece.id, **many)
+                    found[own] = replace(
+                        piece, id=PieceId(own), of=piece.id, count=1, copy=copy_, copies=int(piece.count)
+                    )
                 continue
             if not isinstance(piece, PrintedPiece) or piece.per != "seat" or piece.seat is not None:
                 found[name] = piece

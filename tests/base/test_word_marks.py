@@ -3,7 +3,7 @@
 import time
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from generator.base.word_marks import (
@@ -103,6 +103,7 @@ RUNS = st.lists(st.tuples(WORDS, st.booleans(), st.booleans()), min_size=1, max_
 
 
 @given(RUNS)
+@example([("- ", False, True)])
 def test_words_that_are_marked_are_read_as_they_were_and_dropped_marks_leave_them(
     runs: list[tuple[str, bool, bool]],
 ) -> None:

@@ -269,6 +269,7 @@ def test_a_phrase_names_the_department_of_its_effect(language: str) -> None:
     assert not re.search(r" [.,]|  ", without)
 
 
+@pytest.mark.quick("de")
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_an_option_without_its_sentence_is_an_error(language: str) -> None:
     game, said = definitions(), texts(language)

@@ -48,6 +48,8 @@ MOST_ELEMENTS = 300
 """Elements of a layout at most."""
 DEEPEST = 8
 """Layouts within layouts at most."""
+REPEATED = ("one", "nth")
+"""What the fields of a layout that is repeated may be told besides: what is repeated, and its place from 1."""
 SPOKEN = ("words", "content", "with_")
 """Keys whose expressions are printed."""
 RAW = ("words", "content", "with_", "repeat", "picture", "icon", "sign", "layout")
@@ -173,7 +175,7 @@ def is_element_layout(context: FaceContext, name: str) -> bool:
 
 def check_element_layout(context: FaceContext, name: str, path: str) -> None:
     """Raises `InputError` where there is no layout of elements of that name, which stands at a path of the YAML."""
-    if not is_element_layout(context, name):
+    if name not in layout_names(tuple(context.templates)) or not is_element_layout(context, name):
         templates = tuple(context.templates)
         known = [other for other in layout_names(templates) if _is_readable(other, templates)]
         raise unknown_error(f"there is no layout '{name}' of elements", name, known, most=20, path=path)
@@ -294,19 +296,22 @@ class _LayoutMaker:
 
     # expressions
 
-    def compile(self, value: Any, path: str, key: str = "") -> None:
-        """Compiles every expression in a record."""
+    def compile(self, value: Any, path: str, key: str = "", more: Collection[str] = ()) -> None:
+        """Compiles every expression in a record; `more`: what they may ask for besides what all may."""
+        known = self.known.union(more)
         if isinstance(value, Formula):
             icons = self.context.icons if key == "words" else None
             colours = self.known_ids[ColourToken]
-            self.keep(value, lambda: compile_template(value.text, self.known, icons, colours, value.mark, value.path))
+            self.keep(value, lambda: compile_template(value.text, known, icons, colours, value.mark, value.path))
         elif isinstance(value, Condition):
             self.keep(value, lambda: compile_expression(value.text, self.known, value.mark, value.path))
         elif isinstance(value, ByField):
-            self.keep(value, lambda: compile_expression(value.by, self.known, value.by_mark, f"{value.path}.by"))
+            self.keep(value, lambda: compile_expression(value.by, known, value.by_mark, f"{value.path}.by"))
             self.check_options(value)
         for name, one in _parts_of(value):
-            self.compile(one, path, name or key)
+            self.compile(
+                one, path, name or key, REPEATED if isinstance(value, RepeatElement) and name == "with_" else more
+            )
 
     def keep(self, value: Any, make: Any) -> None:
         """Keeps what was compiled for a value."""
@@ -385,17 +390,35 @@ class _LayoutMaker:
             self._check_named(element.icon, f"{path}.icon", (ICON,), element.place)
         if isinstance(element, RepeatElement):
             self._check_named(element.repeat, f"{path}.repeat", (ICONS, NUMBER), element.place)
+            self._check_repeat(element, path)
             if element.sign:
                 self._check_named(element.sign, f"{path}.sign", (ICON,), element.place)
-            elif self._is_number(element.repeat):
+            elif self._is_number(element.repeat) and element.unit is None:
                 what = f"'{element.repeat}' is a number, and nothing says of what"
                 self.fault(element.place, f"{path}.repeat", what, "'sign: star'")
         if isinstance(element, ShapeElement) and isinstance(element.shape, str):
             self._check_shape(element, path)
         if isinstance(element, LayoutElement):
-            self._check_inner(element, path)
+            self._check_inner(element, "layout", path)
         if isinstance(element, StackElement):
             self._check_stack(element, path)
+
+    def _check_repeat(self, element: RepeatElement, path: str) -> None:
+        """Notes keys of a row that exclude each other."""
+        for key, others in {
+            "unit": ("sign", "colour", "of", "rest"),
+            "places": ("wrap", "columns", "direction"),
+        }.items():
+            for one in fields(RepeatElement):
+                if getattr(element, key) and one.name in others and getattr(element, one.name) != one.default:
+                    what = f"'{one.name}' says nothing where there is '{key}'"
+                    self.fault(element.place, f"{path}.{one.name}", what, f"'{one.name}' or '{key}'")
+        if element.unit is not None:
+            self._check_inner(element, "unit", path)
+        elif element.with_:
+            self.fault(element.place, f"{path}.with", "'with' says something to a layout", "'unit', the layout's name")
+        if any(size.width is None or size.height is None for size in _values_of(element.each)):
+            self.fault(element.place, f"{path}.each", "each has a width and a height", "'each: 5' or 'each: 12 x 5'")
 
     def _check_stack(self, element: StackElement, path: str) -> None:
         """Notes what changes nothing of a stack, which paints nothing itself, and one that can't grow."""
@@ -455,7 +478,7 @@ class _LayoutMaker:
                 icons = list(self.context.icons)
                 fields_ = [name for name, own in self.own.items() if own.sort == ICON]
                 self.faults.append(unknown_fault(mark, path, f"there is no icon '{one}'", one, [*fields_, *icons], 12))
-            elif ICONS in sorts and not one.isdigit():
+            elif ICONS in sorts and not one.isdigit() and one not in FACTS:
                 fit = [name for name, own in self.own.items() if own.sort in sorts]
                 what = f"there is no field '{one}' of icons or a number"
                 self.fault(mark, path, what, list_words(fit) if fit else "a number", nearest_name(one, fit))
@@ -495,24 +518,28 @@ class _LayoutMaker:
                 what = f"there is no font '{style.font}'"
                 self.faults.append(unknown_fault(style.place, f"styles.{name}.font", what, style.font, families, 20))
 
-    def _check_inner(self, element: LayoutElement, path: str) -> None:
-        """Reads the layouts in this one."""
-        templates = tuple(self.context.templates)
-        for name in _literals(element.layout):
+    def _check_inner(self, element: LayoutElement | RepeatElement, key: str, path: str) -> None:
+        """Reads the layouts in this one, which stand at a key of an element."""
+        templates, written = tuple(self.context.templates), getattr(element, key)
+        if isinstance(written, Formula) or any("{" in one for one in _literals(written)):
+            right = "its name, or a choice such as '{by: type, Hero: badge, else: plate}'"
+            self.fault(element.place, f"{path}.{key}", "a layout's name can't be put together", right)
+            return
+        for name in _literals(written):
             known = [one for one in layout_names(templates) if _is_readable(one, templates)]
             if name in self.around:
                 circle = " in ".join((*self.around[self.around.index(name) :], name)[::-1])
                 what = f"the layouts lie in each other: {circle}"
-                self.fault(element.place, f"{path}.layout", what, "another layout")
+                self.fault(element.place, f"{path}.{key}", what, "another layout")
             elif name not in known:
                 what = f"there is no layout '{name}' of elements"
-                self.faults.append(unknown_fault(element.place, f"{path}.layout", what, name, known, 20))
+                self.faults.append(unknown_fault(element.place, f"{path}.{key}", what, name, known, 20))
             elif len(self.around) >= DEEPEST:
-                self.fault(element.place, f"{path}.layout", "layouts lie too deep in each other", f"at most {DEEPEST}")
+                self.fault(element.place, f"{path}.{key}", "layouts lie too deep in each other", f"at most {DEEPEST}")
             else:
                 self._read_inner(name, element, path)
 
-    def _read_inner(self, name: str, element: LayoutElement, path: str) -> None:
+    def _read_inner(self, name: str, element: LayoutElement | RepeatElement, path: str) -> None:
         """Reads one layout in this one, and notes what it is told in fields that it hasn't."""
         self.faults += collect_faults(lambda: self.inner.update({name: _read(self.context, name, self.around)}))
         inner = self.inner.get(name)

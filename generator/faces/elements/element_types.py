@@ -169,7 +169,7 @@ class SizeRange:
 
 
 @dataclass(frozen=True)
-class _PaintNote(ReadBy):
+class PaintNote(ReadBy):
     """Reads a colour token: `sea`, `sea/40` (a tint in percent), `#1F5F7A`, white, black or none, and behind a bar what
     low-ink and mono print: `sea|white`."""
 
@@ -206,7 +206,7 @@ def _long_number(part: str) -> str:
     return f"{name.lower() if name.startswith('#') else name}{slash}{tint}"
 
 
-Paint = Annotated[str, _PaintNote(), Varies()]
+Paint = Annotated[str, PaintNote(), Varies()]
 """A colour that may differ from piece to piece."""
 Number = Annotated[float, Varies()]
 Distance = Annotated[Offset, Varies()]
@@ -332,21 +332,23 @@ class Element:
     place: Mark = Mark("")
 
 
-FITS = ("card", "deck")
+FITS = ("card", "deck", "title")
 
 
 @dataclass(frozen=True, kw_only=True)
 class WordsElement(Element):
     """Words. `words`: what they say, with fields in braces and icons as `{coin}`. `style`: a style by its name, or what
-    differs from one. `fit`: each card takes the largest size that fits, or all cards of the deck one. `lines`: how many
-    there are at most. `arc`: the radius of a circle in mm around whose upper side they run; below 0 along its lower
-    side."""
+    differs from one. `fit`: each card takes the largest size that fits, all cards of the deck have one, or, as a title,
+    words stand on one line where that isn't much smaller than on two. `any_way_up`: whether a number that is another
+    one upside down, 6 or 89, has a line under it. `lines`: how many there are at most. `arc`: the radius of a circle in
+    mm around whose upper side they run; below 0 along its lower side."""
 
     words: Text
     style: Annotated[Style, Varies()] = Style()
     fit: Annotated[str, OneOf("fit", FITS), Varies()] = "card"
     lines: Annotated[int, Range(1, 99), Varies()] = 99
     arc: Distance = Offset(0.0)
+    any_way_up: Truth = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -417,15 +419,22 @@ DIRECTIONS = ("right", "left", "down", "up")
 
 @dataclass(frozen=True, kw_only=True)
 class RepeatElement(Element):
-    """A row of icons. `repeat`: a field of icons, or a number. `sign`: the icon that stands for each of a number.
-    `each`: the edge of one in mm. `gap`: between two. `wrap`: whether further rows begin where one is full.
-    `direction`: where the next one stands. `colour`: what they are painted in. `of`: how many there are in all, and
-    `rest`: the colour of those behind the number."""
+    """A row of icons, or of layouts. `repeat`: a field of icons, a number, or a list, such as `{split(costs)}` or
+    `{[attack, defence]}`. `sign`: the icon that stands for each of a number. `unit`: the layout that stands for each
+    instead, and `with` what its fields say: `one` is there what is repeated, `nth` its place from 1. `each`: the edge
+    of one in mm, or its width and height. `gap`: between two. `wrap`: whether further rows begin where one is full.
+    `columns`: how many stand in a row. `places`: where each lies, in mm from the upper left corner. `direction`: where
+    the next one stands. `colour`: what they are painted in. `of`: how many there are in all, and `rest`: the colour of
+    those behind the number."""
 
     repeat: Text
     sign: Text = ""
-    each: Distance = Offset(5.0)
+    unit: Annotated[LayoutName, Varies()] | None = None
+    with_: Mapping[str, Text] = field(default_factory=dict)
+    each: Annotated[Extent, Varies()] = Extent(5.0, 5.0)
     wrap: Truth = False
+    columns: Annotated[int, Range(0, 99), Varies()] = 0
+    places: Annotated[tuple[Point, ...], Least(1)] = ()
     direction: Annotated[str, OneOf("direction", DIRECTIONS), Varies()] = "right"
     colour: Paint = "black"
     of: Number = 0.0
@@ -499,14 +508,15 @@ Elements = Annotated[
 class Layout:
     """A layout of elements: how pieces look, whatever they are. `size`: that for which the numbers are; on a piece of
     another size all follow it. `bleed`: how far what lies at `bleed` reaches past the cut (mm). `safe`: how far words
-    keep from the cut (mm). `keep`: how far a print service wants all words and signs from it. `fields`: what its cards
-    say besides a card's own keys, each with its sort. `styles`: of words, by their names. `elements`: by their names,
-    painted in this order."""
+    keep from the cut (mm). `keep`: how far a print service wants all words and signs from it; `left_out`: what it
+    leaves no room for. `fields`: what its cards say besides a card's own keys, each with its sort. `styles`: of words,
+    by their names. `elements`: by their names, painted in this order."""
 
     size: Size | None = None
     bleed: Length = Length(3.0)
     safe: Length = Length(4.0)
     keep: Annotated[float, Flag.GIVEN] = 0.0
+    left_out: Annotated[tuple[str, ...], Flag.GIVEN] = ()
     fields: Annotated[Mapping[str, str], ReadLater(Mapping[str, LayoutField])] | None = None
     styles: Mapping[StyleName, Style] = field(default_factory=dict)
     elements: Elements

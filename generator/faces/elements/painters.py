@@ -13,6 +13,7 @@ from typing import Any, Protocol
 from generator.base.errors import Fault, InputError, list_words, nearest_name
 from generator.base.frozen import dataclass
 from generator.base.geometry import Point, shift
+from generator.base.hyphens import remove_hyphens
 from generator.definitions.pack import Art
 from generator.faces.art import fit_art
 from generator.faces.display_list import Gradient, GradientFill, Group, IconUse, Item, Outline, Path, Shape, Text
@@ -38,6 +39,7 @@ from generator.faces.face_context import FaceContext
 from generator.faces.icon_drawing import icon_items as fit_icon
 from generator.faces.icon_drawing import largest_within
 from generator.faces.kinds.area import Area
+from generator.faces.kinds.upside_down import is_other_number, number_rule
 from generator.faces.kinds.word_setter import WordSetter
 from generator.faces.shapes import (
     bevel_corners,
@@ -56,6 +58,8 @@ from generator.faces.text_setting import TextBlock, TextFaces, intern_style, siz
 FAMILY, SIZES = "IBM Plex Sans Condensed", SizeRange(10.0, 7.0)
 """The font and the sizes of words that say neither."""
 LEADING = 1.25
+LEAST_STEP = 0.2
+"""From one line of a pattern to the next at least (mm)."""
 MOST_SIGNS = 100
 """Signs of a row at most."""
 _BRACES = re.compile(r"(\{[^{}]*\})")
@@ -71,6 +75,7 @@ class Composer(Protocol):
     write: WordSetter
     scale: float
     shape: Shape
+    inner: bool
 
     @property
     def solver(self) -> PlaceSolver:
@@ -82,11 +87,17 @@ class Composer(Protocol):
     def fault(self, name: str, key: str, what: str, expected: str) -> Fault:
         """A fault of an element on this piece."""
 
+    def text(self, name: str) -> str:
+        """What an element of words says."""
+
     def set_text(self, name: str, width: float | None, height: float) -> SetWords | None:
         """The words of an element, set; None without any."""
 
     def area(self, room: Room) -> Area:
         """A room on the face: in mm, y up, (0, 0) in the middle."""
+
+    def inner_items(self, name: str, key: str, layout: str, given: Mapping[str, Any], room: Room) -> tuple[Item, ...]:
+        """The items of a layout within this one."""
 
 
 # words
@@ -95,13 +106,14 @@ class Composer(Protocol):
 @dataclass(frozen=True)
 class WordLook:
     """How the words of an element look: their faces, the sizes that are tried, the leading, whether they are in
-    capitals, and the line around their letters (token, mm)."""
+    capitals, and the line around their letters (token, mm). `no_strong`: why no word of them can be strong."""
 
     faces: TextFaces
     sizes: tuple[float, ...]
     leading: float
     capitals: bool
     outline: tuple[str, float]
+    no_strong: InputError | None = None
 
     def with_sizes(self, sizes: tuple[float, ...]) -> WordLook:
         """This look in other sizes."""
@@ -137,7 +149,11 @@ def word_look(composer: Composer, element: WordsElement, name: str) -> WordLook:
     family, weight, italic = style.font or FAMILY, style.weight or "regular", bool(style.italic)
     path = f"elements.{name}.style"
     font = fonts.face(family, weight, italic, style.place, path)
-    strong = fonts.face(family, style.strong, italic, style.place, path) if style.strong else ""
+    strong, no_strong = "", None
+    try:
+        strong = fonts.face(family, style.strong, italic, style.place, path) if style.strong else ""
+    except InputError as error:
+        no_strong = error
     sizes = style.size or SIZES
     outline = ("none", 0.0)
     if style.outline is not None:
@@ -145,14 +161,23 @@ def word_look(composer: Composer, element: WordsElement, name: str) -> WordLook:
     own = intern_style(font, style.colour or "black", float(style.tracking or 0.0), True, "", float(style.sign or 1.2))
     look = WordLook(
         text_faces(own, fonts, strong),
-        size_steps(sizes.largest * scale, sizes.least * scale),
+        _steps(sizes, scale, whole=not composer.inner),
         float(style.leading or LEADING),
         bool(style.capitals),
         outline,
+        no_strong,
     )
     if written is not None:
         kept[written] = look
     return look
+
+
+def _steps(sizes: SizeRange, scale: float, *, whole: bool) -> tuple[float, ...]:
+    """The sizes that are tried. On a piece of another size the largest follows; the least of a range stays, since it is
+    what can be read, but not in a layout within a layout."""
+    largest = sizes.largest * scale
+    stays = whole and sizes.least < sizes.largest
+    return size_steps(largest, sizes.least if stays else sizes.least * scale)
 
 
 def _look_key(composer: Composer, name: str) -> tuple[Any, ...] | None:
@@ -165,14 +190,19 @@ def set_words(
 ) -> SetWords:
     """Words at the largest size at which they fit into `width` × `height` mm. Raises `InputError` with what is missing
     at the least size."""
+    if look.no_strong is not None and "**" in text:
+        raise look.no_strong
     if look.capitals:
         parts = _BRACES.split(text)
         text = "".join(part if part.startswith("{") else composer.context.capitals(part) for part in parts)
     lines = 1 if width == inf or element.arc else int(element.lines)
+    text = remove_hyphens(text).replace("\n", " ") if lines == 1 else text
     align = element.align.across or "left"
     room = min(width, abs(float(element.arc)) * composer.scale * math.pi) if element.arc else width
     settle: Callable[..., TextBlock] = composer.write.block
     try:
+        if element.fit == "title":
+            return SetWords(composer.write.title(text, look.faces, look.sizes, room, height, align), look)
         block = settle(
             text,
             look.faces,
@@ -222,7 +252,11 @@ def words_items(composer: Composer, name: str, element: WordsElement, room: Room
     if element.arc:
         return _arc_items(composer, element, found, area)
     spare = area.height - block.height
-    items = block.items_at(area.left, area.top - spare * share(element.align.down))
+    top = area.top - spare * share(element.align.down)
+    items = block.items_at(area.left, top)
+    if element.any_way_up and is_other_number(composer.text(name)):
+        left = area.left + (area.width - block.width) * share(element.align.across)
+        items = (number_rule(left, top - block.height, block.width, block.cap, found.look.faces.regular.colour), *items)
     return _outlined(items, found.look.outline)
 
 
@@ -314,10 +348,10 @@ def icon_of(composer: Composer, name: str, value: Any) -> str:
 
 @dataclass(frozen=True)
 class RepeatPlan:
-    """Where the signs of a row stand: each with its colour and the upper left corner of its square, in the layout's
-    mm."""
+    """Where the signs of a row stand: each, an icon or what a layout is told, with its colour and the upper left corner
+    of its room, in the layout's mm."""
 
-    signs: tuple[tuple[str, str, float, float], ...]
+    signs: tuple[tuple[Any, str, float, float], ...]
     width: float
     height: float
 
@@ -325,32 +359,50 @@ class RepeatPlan:
 def repeat_plan(composer: Composer, name: str, element: RepeatElement, width: float) -> RepeatPlan:
     """The plan of a row of signs that is at most `width` mm wide where it wraps. Raises `InputError`."""
     signs = _signs(composer, name, element)
-    each, gap = float(element.each), float(element.gap)
-    step = each + gap
+    wide, high, gap = float(element.each.width or 0.0), float(element.each.height or 0.0), float(element.gap)
+    if element.places:
+        return _at_places(composer, name, element, signs, wide, high)
     upright = element.direction in ("down", "up")
-    per_row = len(signs)
-    if element.wrap and not upright and width < inf:
-        per_row = max(int((width + gap + 0.001) / step), 1)
+    across, down = wide + gap, high + gap
+    per_row = int(element.columns) or len(signs)
+    if element.wrap and not upright and width < inf and not element.columns:
+        per_row = max(int((width + gap + 0.001) / across), 1)
     rows = [signs[start : start + per_row] for start in range(0, len(signs), per_row)] if signs else []
-    placed: list[tuple[str, str, float, float]] = []
+    placed: list[tuple[Any, str, float, float]] = []
     for row, some in enumerate(rows):
         for at, (icon, colour) in enumerate(some):
             place = len(some) - 1 - at if element.direction in ("left", "up") else at
-            x, y = (row * step, place * step) if upright else (place * step, row * step)
+            x, y = (row * across, place * down) if upright else (place * across, row * down)
             placed.append((icon, colour, x, y))
-    longest = max(map(len, rows), default=0)
-    long, short = max(longest * step - gap, 0.0), max(len(rows) * step - gap, 0.0)
-    return RepeatPlan(tuple(placed), short if upright else long, long if upright else short)
+    longest, lines = max(map(len, rows), default=0), len(rows)
+    columns, number = (lines, longest) if upright else (longest, lines)
+    return RepeatPlan(tuple(placed), max(columns * across - gap, 0.0), max(number * down - gap, 0.0))
 
 
-def _signs(composer: Composer, name: str, element: RepeatElement) -> list[tuple[str, str]]:
-    """The icons of a row with their colours."""
-    raw = composer.values.raw(element.repeat)
+def _at_places(
+    composer: Composer, name: str, element: RepeatElement, signs: list[tuple[Any, str]], wide: float, high: float
+) -> RepeatPlan:
+    """The plan of signs that each have a place. Raises `InputError` where there are more signs than places."""
+    places = [(float(x), float(y)) for x, y in element.places]
+    if len(signs) > len(places):
+        what = f"{len(signs)} signs have {len(places)} places"
+        raise InputError([composer.fault(name, "places", what, "a place for each")])
+    placed = tuple((*sign, *place) for sign, place in zip(signs, places, strict=False))
+    return RepeatPlan(placed, max(x for x, _ in places) + wide, max(y for _, y in places) + high)
+
+
+def _signs(composer: Composer, name: str, element: RepeatElement) -> list[tuple[Any, str]]:
+    """The icons of a row with their colours; where a layout stands for each, what is repeated."""
+    raw = composer.values.raw(element.repeat, spoken=element.unit is not None)
     if isinstance(raw, str):
         names = composer.values.usual_names
         raw = names.get(raw, raw)
     if isinstance(raw, tuple):
-        return [(icon, element.colour) for icon in raw]
+        if len(raw) > MOST_SIGNS:
+            raise InputError([composer.fault(name, "repeat", f"{len(raw)} signs in a row", f"at most {MOST_SIGNS}")])
+        if element.unit is not None:
+            return [(one, "") for one in raw]
+        return [(icon_of(composer, name, text_of(icon)), element.colour) for icon in raw if text_of(icon).strip()]
     try:
         number = float(raw or 0)
     except (TypeError, ValueError):
@@ -360,10 +412,12 @@ def _signs(composer: Composer, name: str, element: RepeatElement) -> list[tuple[
     if max(number, of) > MOST_SIGNS:
         what = f"{max(number, of):g} signs in a row"
         raise InputError([composer.fault(name, "repeat", what, f"at most {MOST_SIGNS}")])
+    count = max(math.floor(number + 0.5), 0)
+    if element.unit is not None:
+        return [(nth, "") for nth in range(1, count + 1)]
     icon = icon_of(composer, name, element.sign)
     if not icon:
         return []
-    count = max(math.floor(number + 0.5), 0)
     rest = max(round(of) - count, 0) if element.rest is not None else 0
     return [(icon, element.colour)] * count + [(icon, str(element.rest))] * rest
 
@@ -378,15 +432,21 @@ def repeat_items(composer: Composer, name: str, element: RepeatElement, room: Ro
         )
         raise InputError([composer.fault(name, "each", what, "smaller ones, a larger 'size', or 'wrap: yes'")])
     placed = room.placed(plan.width, plan.height, element.align.across, element.align.down)
-    items, each = [], float(element.each)
+    items: list[Item] = []
+    wide, high = float(element.each.width or 0.0), float(element.each.height or 0.0)
     rows: dict[float, float] = {}
-    if element.wrap:
+    if (element.wrap or element.columns) and element.direction in ("right", "left"):
         for _, _, x, y in plan.signs:
-            rows[y] = max(rows.get(y, 0.0), x + each)
-    for icon, colour, x, y in plan.signs:
+            rows[y] = max(rows.get(y, 0.0), x + wide)
+    for nth, (one, colour, x, y) in enumerate(plan.signs, start=1):
         shift = (plan.width - rows[y]) * share(element.align.across) if rows else 0.0
-        x0, y0 = composer.area(Room(placed.left + x + shift, placed.top + y, each, each)).middle
-        items.append(IconUse(icon, x0, y0, each * composer.scale, colour))
+        around = Room(placed.left + x + shift, placed.top + y, wide, high)
+        if element.unit is not None:
+            given = {key: composer.values.raw_of_one(value, one, nth) for key, value in element.with_.items()}
+            items += composer.inner_items(name, "unit", element.unit, given, around)
+            continue
+        x0, y0 = composer.area(around).middle
+        items.append(IconUse(one, x0, y0, min(wide, high) * composer.scale, colour))
     return tuple(items)
 
 
@@ -421,11 +481,14 @@ def fill_items(composer: Composer, name: str, fill: Fill, outline: Outline, area
     if fill.colour is None:
         raise InputError([composer.fault(name, "fill", "the fill has no colour", "a colour, or 'from' and 'to'")])
     if fill.pattern is not None:
+        if float(fill.step) < LEAST_STEP:
+            what = f"the lines of a pattern lie {float(fill.step):g} mm apart"
+            raise InputError([composer.fault(name, "fill.step", what, f"at least {LEAST_STEP:g} mm")])
         return pattern_items(
             fill.pattern,
             outline,
             fill.colour,
-            step=max(float(fill.step), 0.2) * scale,
+            step=float(fill.step) * scale,
             width=float(fill.width) * scale,
             angle=-float(fill.angle),
         )

@@ -61,6 +61,7 @@ EXAMPLES: Mapping[str, Any] = {
     "fit": {"words": "deck", "picture": "contain", "icon": "ink"},
     "lines": 1,
     "arc": 30,
+    "any_way_up": "yes",
     "picture": "art/frame-hero.png",
     "crop": [0, 0, 50, 50],
     "focus": [0, 50],
@@ -80,6 +81,8 @@ EXAMPLES: Mapping[str, Any] = {
     "sign": "coin",
     "each": 4,
     "wrap": "yes",
+    "columns": 2,
+    "places": [[0, 0], [9, 3], [3, 9]],
     "direction": "left",
     "of": 5,
     "rest": "gold",
@@ -107,6 +110,7 @@ NEEDS: Mapping[str, Mapping[str, Any]] = {
     "lines": {"words": "Some few words", "style": {"size": "12..5"}, "size": "20 x 60"},
     "arc": {"words": "Seal", "size": "40 x 10"},
     "fill": {"line": "sea"},
+    "any_way_up": {"words": "9"},
 }
 """What a key can't be seen without."""
 UNSEEN = {"path": {"path": "M0 0 L4 0 L4 8 Z"}}
@@ -114,9 +118,10 @@ UNSEEN = {"path": {"path": "M0 0 L4 0 L4 8 Z"}}
 
 
 ELSEWHERE = {("words", "fit"), ("stack", "turn"), ("stack", "opacity"), ("stack", "shadow")}
+ELSEWHERE |= {("repeat", "unit"), ("repeat", "with")}
 ELSEWHERE |= {("drawing", field.key) for field in record_fields(RECORDS["drawing"])}
-"""Where a deck is looked at, in `test_values.py`; what is refused, in `test_layout_faults.py`; what a game's rules
-draw, in `test_any_piece.py`."""
+"""Where a deck is looked at, in `test_values.py`; rows of layouts, in `test_repeats.py`; what is refused, in
+`test_layout_faults.py`; what a game's rules draw, in `test_any_piece.py`."""
 
 
 def face(folder: Path, kind: str, element: Mapping[str, Any]) -> Any:
