@@ -69,6 +69,13 @@ class ColourRoles:
         return f"{self.upon}|black"
 
 
+ROLES = (
+    *("colour", "upon", "mark", "word", "ground", "pale", "shade", "edge", "frame", "hairline"),
+    *("sign_upon", "word_upon"),
+)
+"""The roles by their names, as layouts ask for them."""
+
+
 def colour_roles(game: Pack, colour: ColourToken) -> ColourRoles:
     """The roles of a colour of the game."""
     rgb = game.colours[colour].rgb

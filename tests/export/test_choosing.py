@@ -217,17 +217,14 @@ def test_a_marker_without_room_for_its_words_is_left_out_alone_and_the_order_say
     package = made(filled(tmp_path, HOSTS), "mint")
     assert products(package) == {"host": "squares"}
     assert package.missing_copies == {"guest": 1}
-    assert package.why["guest"].startswith("'Startspielerin' is too long")
+    assert package.why["guest"].startswith("element 'bare': 'Startspielerin' is too long")
     assert f"- 1 × Startspielerin ({package.why['guest']}; " in package.files["ORDER.md"].decode()
 
 
 def test_a_marker_whose_name_has_no_room_within_the_safe_zone_says_so(tmp_path: Path) -> None:
-    """Of 20 mm this service leaves 10.2 mm for sign and name, 11 mm of a marker; below 12 mm it has no name."""
-    narrower = HOSTS["templates/services/mint.yaml"].replace("safe: 8", "safe: 10")
+    """Of 20 mm this service leaves 3.7 mm, too little for a name of four letters at 7 pt; its sign is left."""
+    narrower = HOSTS["templates/services/mint.yaml"].replace("safe: 8", "safe: 16")
     package = made(filled(tmp_path, {**HOSTS, "templates/services/mint.yaml": narrower}), "mint")
     assert products(package) == {"host": "squares"}
     assert package.missing_copies == {"guest": 1}
-    assert (
-        "name (host: no room for the name 'Host' within 5.08 mm of the cut; expected a marker of at least 21.2 mm)"
-        in "\n".join(package.notes)
-    )
+    assert "name (host: element 'name': 'Host' is too long" in "\n".join(package.notes)

@@ -175,7 +175,7 @@ def is_element_layout(context: FaceContext, name: str) -> bool:
 
 def check_element_layout(context: FaceContext, name: str, path: str) -> None:
     """Raises `InputError` where there is no layout of elements of that name, which stands at a path of the YAML."""
-    if not is_element_layout(context, name):
+    if name not in layout_names(tuple(context.templates)) or not is_element_layout(context, name):
         templates = tuple(context.templates)
         known = [other for other in layout_names(templates) if _is_readable(other, templates)]
         raise unknown_error(f"there is no layout '{name}' of elements", name, known, most=20, path=path)

@@ -332,21 +332,23 @@ class Element:
     place: Mark = Mark("")
 
 
-FITS = ("card", "deck")
+FITS = ("card", "deck", "title")
 
 
 @dataclass(frozen=True, kw_only=True)
 class WordsElement(Element):
     """Words. `words`: what they say, with fields in braces and icons as `{coin}`. `style`: a style by its name, or what
-    differs from one. `fit`: each card takes the largest size that fits, or all cards of the deck one. `lines`: how many
-    there are at most. `arc`: the radius of a circle in mm around whose upper side they run; below 0 along its lower
-    side."""
+    differs from one. `fit`: each card takes the largest size that fits, all cards of the deck have one, or, as a title,
+    words stand on one line where that isn't much smaller than on two. `any_way_up`: whether a number that is another
+    one upside down, 6 or 89, has a line under it. `lines`: how many there are at most. `arc`: the radius of a circle in
+    mm around whose upper side they run; below 0 along its lower side."""
 
     words: Text
     style: Annotated[Style, Varies()] = Style()
     fit: Annotated[str, OneOf("fit", FITS), Varies()] = "card"
     lines: Annotated[int, Range(1, 99), Varies()] = 99
     arc: Distance = Offset(0.0)
+    any_way_up: Truth = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -506,14 +508,15 @@ Elements = Annotated[
 class Layout:
     """A layout of elements: how pieces look, whatever they are. `size`: that for which the numbers are; on a piece of
     another size all follow it. `bleed`: how far what lies at `bleed` reaches past the cut (mm). `safe`: how far words
-    keep from the cut (mm). `keep`: how far a print service wants all words and signs from it. `fields`: what its cards
-    say besides a card's own keys, each with its sort. `styles`: of words, by their names. `elements`: by their names,
-    painted in this order."""
+    keep from the cut (mm). `keep`: how far a print service wants all words and signs from it; `left_out`: what it
+    leaves no room for. `fields`: what its cards say besides a card's own keys, each with its sort. `styles`: of words,
+    by their names. `elements`: by their names, painted in this order."""
 
     size: Size | None = None
     bleed: Length = Length(3.0)
     safe: Length = Length(4.0)
     keep: Annotated[float, Flag.GIVEN] = 0.0
+    left_out: Annotated[tuple[str, ...], Flag.GIVEN] = ()
     fields: Annotated[Mapping[str, str], ReadLater(Mapping[str, LayoutField])] | None = None
     styles: Mapping[StyleName, Style] = field(default_factory=dict)
     elements: Elements

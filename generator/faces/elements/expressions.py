@@ -227,8 +227,8 @@ FUNCTIONS: Mapping[str, Callable[..., Any]] = {
     "number": _read_number,
     "count": _count,
 }
-"""The functions that depend on nothing but their values; a piece's values add `card` and `label`."""
-LOOKED_UP = ("card", "label")
+"""The functions that depend on nothing but their values; a piece's values add those that look something up."""
+LOOKED_UP = ("card", "label", "tone")
 """Functions that look something up: a field of another card, `card('knight', 'attack')`, and a label of the
 language."""
 _NAMES = {"yes": True, "no": False, "true": True, "false": False}

@@ -20,7 +20,13 @@ from generator.definitions.printed_pieces import Size
 from generator.faces.colours import Palette
 from generator.faces.display_list import Face, Group, Item, Shape, rectangle
 from generator.faces.elements.effects import shadow_items
-from generator.faces.elements.element_layout import ElementLayout, element_layout, is_element_layout, layout_fields
+from generator.faces.elements.element_layout import (
+    ElementLayout,
+    check_element_layout,
+    element_layout,
+    is_element_layout,
+    layout_fields,
+)
 from generator.faces.elements.element_types import (
     Element,
     LayoutElement,
@@ -34,7 +40,7 @@ from generator.faces.elements.painters import (
     set_words,
     word_look,
 )
-from generator.faces.elements.piece_values import PieceValues
+from generator.faces.elements.piece_values import PieceValues, PrintedSize
 from generator.faces.elements.places import TOUCH, Paper, PlaceSolver, Room
 from generator.faces.face_context import FaceContext
 from generator.faces.face_inputs import CARDS, collected_inputs, note_inputs
@@ -68,7 +74,11 @@ def element_face(context: FaceContext, piece: Any, shape: Shape, layout: str = "
 def element_side(context: FaceContext, piece: Any, shape: Shape, layout: str = "", name: str = "") -> tuple[Face, bool]:
     """What a layout puts on a side of a piece, as `element_face`, and whether its id is among that."""
     name = name or piece.id
-    context.face_cache["layout", name] = layout = layout or piece.layout
+    named = layout or piece.layout
+    if not layout:
+        section = "cards" if piece.id in context.definitions.cards else "pieces"
+        check_element_layout(context, named, f"{section}.{getattr(piece, 'written_as', piece.id)}.layout")
+    context.face_cache["layout", name] = layout = named
     made = element_layout(context, layout)
     composer = PieceComposer(context, piece, made, shape)
     items = tuple(item for element in composer.elements() for item in element.items)
@@ -121,7 +131,16 @@ class PieceComposer:
         self.shape = shape
         self.width, self.height = width, height = shape.width, shape.height
         self.inner = given is not None
-        self.values = PieceValues(context, piece, made.fields, made.programs, made.known_ids, layout_fields, given)
+        self.values = PieceValues(
+            context,
+            piece,
+            made.fields,
+            made.programs,
+            made.known_ids,
+            layout_fields,
+            given,
+            PrintedSize(width, height, made.layout.keep, made.layout.left_out),
+        )
         self.write = word_setter(context, piece.id)
         size = made.layout.size or Size(width / scale, height / scale)
         out, keep = (0.0, 0.0) if self.inner else (float(made.layout.bleed), float(made.layout.safe))

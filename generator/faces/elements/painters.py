@@ -13,6 +13,7 @@ from typing import Any, Protocol
 from generator.base.errors import Fault, InputError, list_words, nearest_name
 from generator.base.frozen import dataclass
 from generator.base.geometry import Point, shift
+from generator.base.hyphens import remove_hyphens
 from generator.definitions.pack import Art
 from generator.faces.art import fit_art
 from generator.faces.display_list import Gradient, GradientFill, Group, IconUse, Item, Outline, Path, Shape, Text
@@ -38,6 +39,7 @@ from generator.faces.face_context import FaceContext
 from generator.faces.icon_drawing import icon_items as fit_icon
 from generator.faces.icon_drawing import largest_within
 from generator.faces.kinds.area import Area
+from generator.faces.kinds.upside_down import is_other_number, number_rule
 from generator.faces.kinds.word_setter import WordSetter
 from generator.faces.shapes import (
     bevel_corners,
@@ -73,6 +75,7 @@ class Composer(Protocol):
     write: WordSetter
     scale: float
     shape: Shape
+    inner: bool
 
     @property
     def solver(self) -> PlaceSolver:
@@ -83,6 +86,9 @@ class Composer(Protocol):
 
     def fault(self, name: str, key: str, what: str, expected: str) -> Fault:
         """A fault of an element on this piece."""
+
+    def text(self, name: str) -> str:
+        """What an element of words says."""
 
     def set_text(self, name: str, width: float | None, height: float) -> SetWords | None:
         """The words of an element, set; None without any."""
@@ -150,7 +156,7 @@ def word_look(composer: Composer, element: WordsElement, name: str) -> WordLook:
     own = intern_style(font, style.colour or "black", float(style.tracking or 0.0), True, "", float(style.sign or 1.2))
     look = WordLook(
         text_faces(own, fonts, strong),
-        size_steps(sizes.largest * scale, sizes.least * scale),
+        _steps(sizes, scale, whole=not composer.inner),
         float(style.leading or LEADING),
         bool(style.capitals),
         outline,
@@ -158,6 +164,14 @@ def word_look(composer: Composer, element: WordsElement, name: str) -> WordLook:
     if written is not None:
         kept[written] = look
     return look
+
+
+def _steps(sizes: SizeRange, scale: float, *, whole: bool) -> tuple[float, ...]:
+    """The sizes that are tried. On a piece of another size the largest follows; the least of a range stays, since it is
+    what can be read, but not in a layout within a layout."""
+    largest = sizes.largest * scale
+    stays = whole and sizes.least < sizes.largest
+    return size_steps(largest, sizes.least if stays else sizes.least * scale)
 
 
 def _look_key(composer: Composer, name: str) -> tuple[Any, ...] | None:
@@ -174,10 +188,13 @@ def set_words(
         parts = _BRACES.split(text)
         text = "".join(part if part.startswith("{") else composer.context.capitals(part) for part in parts)
     lines = 1 if width == inf or element.arc else int(element.lines)
+    text = remove_hyphens(text).replace("\n", " ") if lines == 1 else text
     align = element.align.across or "left"
     room = min(width, abs(float(element.arc)) * composer.scale * math.pi) if element.arc else width
     settle: Callable[..., TextBlock] = composer.write.block
     try:
+        if element.fit == "title":
+            return SetWords(composer.write.title(text, look.faces, look.sizes, room, height, align), look)
         block = settle(
             text,
             look.faces,
@@ -227,7 +244,11 @@ def words_items(composer: Composer, name: str, element: WordsElement, room: Room
     if element.arc:
         return _arc_items(composer, element, found, area)
     spare = area.height - block.height
-    items = block.items_at(area.left, area.top - spare * share(element.align.down))
+    top = area.top - spare * share(element.align.down)
+    items = block.items_at(area.left, top)
+    if element.any_way_up and is_other_number(composer.text(name)):
+        left = area.left + (area.width - block.width) * share(element.align.across)
+        items = (number_rule(left, top - block.height, block.width, block.cap, found.look.faces.regular.colour), *items)
     return _outlined(items, found.look.outline)
 
 

@@ -15,6 +15,7 @@ from itertools import takewhile
 from typing import Any
 
 from generator.base.errors import Fault, InputError, list_words, nearest_name
+from generator.base.frozen import dataclass
 from generator.base.hyphens import remove_hyphens
 from generator.definitions.column_heads import head_sense
 from generator.definitions.id_types import PieceId
@@ -25,7 +26,7 @@ from generator.definitions.yaml_reader import NOTHING, YamlReader
 from generator.faces.elements.expressions import Evaluator, ExpressionProblem, Template, text_of
 from generator.faces.face_context import FaceContext
 from generator.faces.face_inputs import CARDS
-from generator.faces.piece_colours import piece_colour, piece_icon
+from generator.faces.piece_colours import ROLES, piece_colour, piece_icon, piece_roles
 from generator.faces.small_print import SEPARATOR, small_print
 
 SAID = ("name", "type", "text", "foot")
@@ -43,13 +44,32 @@ FACTS = (
     "art",
     "strip",
     "value",
+    "named",
     "shape",
+    "width",
+    "height",
+    "keep",
     *CORNERS,
     *(COPY := ("copy", "copies", "number", "of")),
 )
 """What any piece says of itself besides words: `imprint` is its small print, by which a kit is read back; `copy` of
 `copies` which of its copies it is, `number` of `of` which card of its deck."""
 RESULTS_KEPT = 1_000
+
+
+@dataclass(frozen=True)
+class PrintedSize:
+    """How large a side is printed (mm), and what a product needs of it: how far words and signs keep from the cut (mm),
+    and what is left out."""
+
+    width: float
+    height: float
+    keep: float = 0.0
+    left_out: tuple[str, ...] = ()
+
+
+NO_SIZE = PrintedSize(0.0, 0.0)
+"""That of a piece of which only the fields are asked."""
 
 
 class PieceNames(Mapping[str, Any]):
@@ -63,9 +83,11 @@ class PieceNames(Mapping[str, Any]):
         *,
         spoken: bool,
         given: Mapping[str, Any],
+        size: PrintedSize = NO_SIZE,
     ) -> None:
         self.context = context
         self.piece = piece
+        self.size = size
         self.own = own
         self.spoken = spoken
         self.given = given
@@ -120,8 +142,15 @@ class PieceNames(Mapping[str, Any]):
 
     def _fact(self, name: str) -> Any:
         piece, pack = self.piece, self.context.definitions
+        if name == "imprint" and "small print" in self.size.left_out:
+            return ""
         if name == "imprint":
             return imprint(self.context, piece)
+        if name == "named":
+            bare = not any(self[key] for key in ("icon", "value", "art"))
+            return getattr(piece, "named", True) and (bare or "name" not in self.size.left_out)
+        if name in ("width", "height", "keep"):
+            return _whole(round(getattr(self.size, name), 2))
         if name == "colour":
             return piece_colour(pack, piece)
         if name == "icon":
@@ -178,14 +207,15 @@ class PieceValues:
         known_ids: Mapping[Any, frozenset[str]],
         fields_of: Callable[[FaceContext, Any], Mapping[str, LayoutField]],
         given: Mapping[str, Any] | None = None,
+        size: PrintedSize = NO_SIZE,
     ) -> None:
         self.context = context
         self.piece = piece
         self.programs = programs
         self.known_ids = known_ids
         self.fields_of = fields_of
-        self.usual_names = PieceNames(context, piece, own, spoken=False, given=given or {})
-        self.spoken_names = PieceNames(context, piece, own, spoken=True, given=given or {})
+        self.usual_names = PieceNames(context, piece, own, spoken=False, given=given or {}, size=size)
+        self.spoken_names = PieceNames(context, piece, own, spoken=True, given=given or {}, size=size)
 
     @cached_property
     def usual(self) -> Evaluator:
@@ -214,7 +244,17 @@ class PieceValues:
             except InputError as error:
                 raise ExpressionProblem(error.faults[0].what) from None
 
-        return {"card": card, "label": label}
+        return {"card": card, "label": label, "tone": self._tone}
+
+    def _tone(self, role: Any) -> str:
+        """The piece's colour in one of its roles."""
+        found = getattr(piece_roles(self.context.definitions, self.piece), text_of(role), None)
+        if found is None:
+            hint = nearest_name(text_of(role), ROLES)
+            raise ExpressionProblem(
+                f"there is no tone '{text_of(role)}', but {list_words(ROLES)}; {hint or 'one of these'}?"
+            )
+        return str(found)
 
     def _look_up(self, name: str, field: str, *, spoken: bool) -> Any:
         """What another card says in a field."""

@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 from generator.base.hyphens import remove_hyphens
 from generator.definitions import printed_pieces
 from generator.faces.display_list import Face
+from generator.faces.elements.element_types import Layout
 from generator.faces.face_context import FaceContext
 from generator.faces.kinds.back import BackLook, back_face
 from generator.faces.kinds.board import board_face, mat_face
@@ -16,9 +17,9 @@ from generator.faces.kinds.board_look import BoardLook
 from generator.faces.kinds.box import BoxLook, box_face
 from generator.faces.kinds.card import card_back, card_face
 from generator.faces.kinds.card_look import CardLook
-from generator.faces.kinds.chip import ChipLook, chip_back, chip_face
+from generator.faces.kinds.chip import chip_back, chip_face
 from generator.faces.kinds.dice_net import DiceLook, dice_net_face
-from generator.faces.kinds.marker import MarkerLook, marker_back, marker_face
+from generator.faces.kinds.marker import marker_back, marker_face
 from generator.faces.kinds.sheet import SheetLook, sheet_face
 from generator.faces.kinds.standee import StandeeLook, standee_face
 from generator.faces.kinds.tile import TileLook, tile_back, tile_face
@@ -131,9 +132,9 @@ LAYOUTS: Mapping[str, type] = {
     "finished": CardLook,
     "board": BoardLook,
     "plain-mat": BoardLook,
-    "chip": ChipLook,
+    "chip": Layout,
     "plain-tile": TileLook,
-    "marker": MarkerLook,
+    "marker": Layout,
     "standee": StandeeLook,
     "sheet": SheetLook,
     "dice-net": DiceLook,

@@ -34,10 +34,16 @@ def number_line(
     """A line of words centred on `x` (mm), underlined if they are another number upside down and the piece has no
     other top."""
     high = style.measures.cap_height(size)
-    if depth := 0.0 if has_top else line_depth(words, high):
+    if not has_top and is_other_number(words):
         width = write.width(words, style, size)
-        yield Path(box(x - width / 2.0, baseline - depth, width, depth - _GAP * high), fill=style.colour)
+        yield number_rule(x - width / 2.0, baseline, width, high, style.colour)
     yield from write.line(words, style, (size,), MANY, x, baseline, "centre")
+
+
+def number_rule(left: float, baseline: float, width: float, high: float, colour: str) -> Path:
+    """The line under a number that is another one upside down, whose numerals are `high` mm high."""
+    thick = max(_LINE * high, _THINNEST)
+    return Path(box(left, baseline - _GAP * high - thick, width, thick), fill=colour)
 
 
 def line_depth(words: str, high: float) -> float:

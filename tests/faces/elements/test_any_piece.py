@@ -156,7 +156,7 @@ def test_both_sides_of_a_standee_show_its_layout_and_its_feet_stay(tmp_path: Pat
 def test_a_layout_for_another_kind_is_refused_where_it_is_named(tmp_path: Path) -> None:
     for key, kind, layout in (
         ("layout", "chip", "poster"),
-        ("layout", "tile", "marker"),
+        ("layout", "tile", "sheet"),
         ("back_layout", "tile", "chop"),
     ):
         folder = write(tmp_path / f"{kind}-{layout}", {"kind": kind, "layout": "own", key: layout}, NAMED)

@@ -61,6 +61,7 @@ EXAMPLES: Mapping[str, Any] = {
     "fit": {"words": "deck", "picture": "contain", "icon": "ink"},
     "lines": 1,
     "arc": 30,
+    "any_way_up": "yes",
     "picture": "art/frame-hero.png",
     "crop": [0, 0, 50, 50],
     "focus": [0, 50],
@@ -109,6 +110,7 @@ NEEDS: Mapping[str, Mapping[str, Any]] = {
     "lines": {"words": "Some few words", "style": {"size": "12..5"}, "size": "20 x 60"},
     "arc": {"words": "Seal", "size": "40 x 10"},
     "fill": {"line": "sea"},
+    "any_way_up": {"words": "9"},
 }
 """What a key can't be seen without."""
 UNSEEN = {"path": {"path": "M0 0 L4 0 L4 8 Z"}}

@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.base.errors import InputError, collect_faults
+from generator.definitions.layout_files import has_elements
 from generator.definitions.pack import Art, Colour, ColourToken, IconId, PieceId, Rgb
 from generator.definitions.printed_pieces import (
     STUDIO_KINDS,
@@ -22,6 +23,7 @@ from generator.definitions.printed_pieces import (
 )
 from generator.faces.colours import Palette, contrast
 from generator.faces.display_list import IconUse, Path, Text
+from generator.faces.elements.element_types import Layout
 from generator.faces.kinds import KINDS, LAYOUTS
 from generator.faces.kinds.chip import chip_face
 from generator.faces.kinds.marker import marker_face
@@ -207,7 +209,9 @@ def test_every_kind_of_the_definitions_has_a_face_and_a_layout() -> None:
     assert {name: kind.record for name, kind in KINDS.items()} == dict(STUDIO_KINDS)
     for name, kind in KINDS.items():
         assert kind.name == name
-        assert read_layout(kind.template, LAYOUTS[kind.template])
+        of_elements = LAYOUTS[kind.template] is Layout
+        assert of_elements or read_layout(kind.template, LAYOUTS[kind.template])
+        assert has_elements(kind.template, ()) == of_elements
         assert kind.group in ("tiles", "cards", "boards", "tokens", "folded", "sheets")
 
 
