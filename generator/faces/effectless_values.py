@@ -184,7 +184,7 @@ class _ValueJudge:
             yield from [icon for icon in sorted(self.context.icons) if icon != value][:1]
         elif isinstance(value, str):
             yield from (
-                [word for word in field.words if word != value] if field and field.words else [_other_words(value)]
+                [word for word in field.words if word != value] if field and field.words else [_other_words(value), ""]
             )
 
     def record_values(
