@@ -14,6 +14,7 @@ from typing import Any, get_args
 
 from generator.base.errors import InputError, Mark, count_text
 from generator.base.frozen import dataclass
+from generator.definitions.edition_builder import BACKS
 from generator.definitions.field_annotations import Flag, OneOf
 from generator.definitions.id_types import ColourToken, IconId, PieceId, Seat
 from generator.definitions.pack import Art, written_id
@@ -183,7 +184,7 @@ class _ValueJudge:
             yield from [icon for icon in sorted(self.context.icons) if icon != value][:1]
         elif isinstance(value, str):
             yield from (
-                [word for word in field.words if word != value] if field and field.words else [_other_words(value)]
+                [word for word in field.words if word != value] if field and field.words else [_other_words(value), ""]
             )
 
     def record_values(
@@ -288,7 +289,7 @@ class _ValueJudge:
         precedence."""
         key = value.key.partition(".")[0]
         layout = getattr(piece, "layout", "")
-        if layout and is_element_layout(self.context, layout):
+        if layout and key not in BACKS and is_element_layout(self.context, layout):
             if value.key not in element_layout(self.context, layout).names:
                 return f": no element of the layout '{layout}' shows it"
         elif isinstance(piece, Card):

@@ -321,11 +321,20 @@ class _InkSaver:
     def saved_figure(self, item: Text | IconUse, figure: _Figure | None) -> Item:
         """A word or a sign in a colour that is read."""
         if figure is None:
-            return item
+            return self.saved_edge(item) if isinstance(item, Text) and "|" in item.colour else item
         if isinstance(item, Text) and item.outlined and "|" not in item.stroke:
             return self.saved_outlined(item)
         found = self.paint_on(item.colour, figure.grounds) or "black"
         return item if found == item.colour else replace(item, colour=f"{item.colour}|{found}")
+
+    def saved_edge(self, item: Text) -> Text:
+        """Letters whose second paint is said, with that of the line around them if nothing says it: none where the
+        letters couldn't be told from it."""
+        if not item.outlined or "|" in item.stroke:
+            return item
+        inside = self.colours.paint(item.colour.partition("|")[2]) or _WHITE
+        edge = self.colours.paint(item.stroke) or _WHITE
+        return item if contrast(inside, edge) >= READ else replace(item, stroke=f"{item.stroke}|none")
 
     def saved_outlined(self, item: Text) -> Text:
         """Letters with a line around them: where the two differ enough they are read on any ground, the paler one in

@@ -103,6 +103,11 @@ class _PaintedMark:
         return made
 
     @property
+    def is_sign(self) -> bool:
+        """Whether it is an icon."""
+        return self.name.startswith("the sign {")
+
+    @property
     def called(self) -> str:
         """What a reader calls it: its owner, with what it is of that."""
         return f"{self.name} of the element '{self.owner}'" if self.owner else self.name
@@ -160,8 +165,23 @@ def _spoils(other: _PaintedMark, figure: _PaintedMark) -> bool:
         )
     (shape,) = figure.polygons
     if other.kind == "figure":
+        if _lies_within(other, figure):
+            return False
         return shared_depth(shape, other.polygons[0]) > DEEP and figure.shows(_inner_points(shape)[0])
     return any(is_inside(point, other.polygons) and other.shows(point) for point in _inner_points(shape))
+
+
+def _lies_within(other: _PaintedMark, sign: _PaintedMark) -> bool:
+    """Whether something lies wholly within a sign, which then is its ground, as a disc is that of a smaller one."""
+    left, low, right, high = sign.box
+    inside = left + DEEP <= other.box[0] and low + DEEP <= other.box[1]
+    inside = inside and other.box[2] <= right - DEEP and other.box[3] <= high - DEEP
+    return (
+        inside
+        and sign.is_sign
+        and other.is_sign
+        and all(is_inside(point, sign.polygons) for point in other.polygons[0])
+    )
 
 
 def _is_hidden(figure: _PaintedMark, between: Sequence[_PaintedMark]) -> bool:

@@ -16,8 +16,8 @@ from generator.faces.colours import Ink, contrast
 
 BLACK = "black"
 WHITE = "white"
-FIELD, WATERMARK, BAND = 13, 24, 76
-"""Flat tints in percent: of a quiet ground, a watermark on it, and the bars on backs."""
+FIELD, WATERMARK = 13, 24
+"""Flat tints in percent: of a quiet ground, and of a watermark on it."""
 
 RING, RING_FIELD = 26, 7
 """Tints in percent of a pale ring and of the field inside it."""

@@ -292,7 +292,7 @@ def test_what_has_no_effect_is_told_with_its_reason_and_its_place(tmp_path: Path
     assert sorted((Path(one.place.file).name, one.place.line, one.where, one.message) for one in found) == [
         ("en.yaml", 2, "labels.cots", "nothing asks for this label; did you mean cost?"),
         ("en.yaml", 4, "x", "'type' changes nothing that is printed: the stack of the layout 'bare' has no 'type'"),
-        ("en.yaml", 5, "c", "'text' changes nothing that is printed"),
+        ("en.yaml", 5, "c", "'text' changes nothing that is printed: no element of the layout 'chip' shows it"),
         ("game.yaml", 3, "decks.d", "'colour' changes nothing that is printed: every card of the deck has its own"),
         ("game.yaml", 5, "x", "'icon' changes nothing that is printed: 'art' stands in its place"),
         (

@@ -2,10 +2,12 @@
 
 from dataclasses import replace
 from functools import cache
+from typing import Any
 
 import pytest
 
 from generator.base.geometry import scale_by
+from generator.definitions.layout_files import read_template
 from generator.faces import shapes
 from generator.faces.box_pieces import BoxPiece
 from generator.faces.colour_distinction import GroundPair, _pairs, ground_of, least_distinct_pairs
@@ -22,12 +24,17 @@ from generator.faces.display_list import (
     Text,
     rectangle,
 )
-from generator.faces.tones import BAND, CODE, FIELD, RING, RING_FIELD, ink_table, sign_on
+from generator.faces.tones import CODE, FIELD, RING, RING_FIELD, ink_table, sign_on
 from generator.faces.vision import DEFICIENCIES, NEAR, NORMAL, ciede2000, colour_difference, linear_to_lab, seen_colour
 from tests.faces.making import context
 from tests.faces.shipped import box
 
 PACKS = ("balance-control", "global-powers", "organisation")
+BAR: Any = read_template("card-back")
+for key in ("elements", "bar-1", "fill"):
+    BAR = BAR.get(key)
+BAR = BAR.value
+"""The paint of the bars on the backs of cards."""
 
 SHARMA = [
     ((50.0, 2.6772, -79.7751), (50.0, 0.0, -82.7485), 2.0425),
@@ -190,7 +197,7 @@ def test_words_signs_and_codes_on_grounds_and_grounds_on_paper(colour: str) -> N
     assert ratio(f"{colour}/{CODE}", colour) >= 3.0, "a code on its solid"
     assert ratio(colour, f"{colour}/{RING}") >= 3.0, "a code on a pale ring"
     assert ratio(colour, "white") >= 3.0
-    assert ratio(f"{colour}/{BAND}", "white") > 1.5
+    assert ratio(BAR.replace("{colour}", colour).partition("|")[0], "white") > 1.5, "the bars on backs"
 
 
 @pytest.mark.parametrize("seat", sorted(REAL.seats))

@@ -287,6 +287,10 @@ LOOKED_UP = {
     "BlockPlan.title", "LinePlan.text",  # in the labels of the language
     "FontFamily.files", "FontFamily.fallbacks",  # among the files that fonts/ has, and the families
     "BalanceScenario.rulings",  # in the options of the ruling
+    "Condition.text", "Condition.path",  # an expression over the names of a layout
+    "ElementPlace.zone", "Layout.fields",  # among the zones, and the sorts of fields
+    "Shadow.colour", "Stroke.colour", "Style.colour",  # among the colours
+    "Style.font", "Style.weight", "Style.strong",  # among the families and their weights
     "ReasonText.value",  # among the sentences with which the rules refuse
     "GameInfo.rules",  # among the rules that the program has
     "BookletPart.shows", "BalancePart.shows", "BookletPart.marks", "BalancePart.marks", "BookletPart.regions",

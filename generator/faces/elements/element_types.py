@@ -169,7 +169,7 @@ class SizeRange:
 
 
 @dataclass(frozen=True)
-class _PaintNote(ReadBy):
+class PaintNote(ReadBy):
     """Reads a colour token: `sea`, `sea/40` (a tint in percent), `#1F5F7A`, white, black or none, and behind a bar what
     low-ink and mono print: `sea|white`."""
 
@@ -206,7 +206,7 @@ def _long_number(part: str) -> str:
     return f"{name.lower() if name.startswith('#') else name}{slash}{tint}"
 
 
-Paint = Annotated[str, _PaintNote(), Varies()]
+Paint = Annotated[str, PaintNote(), Varies()]
 """A colour that may differ from piece to piece."""
 Number = Annotated[float, Varies()]
 Distance = Annotated[Offset, Varies()]

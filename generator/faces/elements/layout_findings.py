@@ -4,6 +4,7 @@ styles and layouts that nothing needs, pictures that aren't there."""
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from functools import partial
@@ -15,7 +16,7 @@ from generator.definitions.varied_values import ByField, Formula
 from generator.faces.display_list import rectangle
 from generator.faces.effectless_values import EffectlessValue
 from generator.faces.elements.element_layout import ElementLayout, element_layout, is_element_layout
-from generator.faces.elements.element_types import PictureElement, StyleName
+from generator.faces.elements.element_types import Fill, PaintNote, PictureElement, Shadow, Stroke, StyleName
 from generator.faces.elements.expressions import Expression, Template
 from generator.faces.elements.layout_composer import PieceComposer
 from generator.faces.elements.painters import picture_of
@@ -41,14 +42,52 @@ def layout_faults(context: FaceContext) -> list[Fault]:
 
 
 def layout_tokens(context: FaceContext) -> set[str]:
-    """All words in the game's layouts of elements that may name a colour."""
+    """All words in the game's layouts of elements that may name a colour, and the colours whose names are put together
+    there, as `{theme}-banner`."""
     found: set[str] = set()
     for name in _readable(context):
         made = element_layout(context, name)
         for value in (made.layout.styles, made.elements):
             for text in _texts(value):
                 found |= set(_split(text))
+        for program in _paint_programs(made):
+            found |= _colours_of(context, program)
     return found
+
+
+def _paint_programs(made: ElementLayout) -> Iterator[Template]:
+    """The texts of a layout that name colours by expressions."""
+    waiting: list[Any] = [made.layout.styles, made.elements]
+    while waiting:
+        value = waiting.pop()
+        if isinstance(value, Formula):
+            if value.value_type in (Fill, Stroke, Shadow) or any(isinstance(one, PaintNote) for one in value.notes):
+                yield made.programs[id(value)]
+        elif isinstance(value, ByField):
+            waiting += (*value.options.values(), value.otherwise)
+        elif isinstance(value, Mapping):
+            waiting += value.values()
+        elif isinstance(value, tuple):
+            waiting += value
+        elif is_dataclass(value) and not isinstance(value, type | Mark):
+            waiting += (getattr(value, one.name) for one in fields(value))
+
+
+def _colours_of(context: FaceContext, program: Template) -> set[str]:
+    """The colours that a text with expressions may name: those of its form, or, of an expression alone, what pieces
+    say."""
+    pack = context.definitions
+    if all(isinstance(part, Expression) or not part.strip("|/") for part in program.parts):
+        pieces = pack.components().values()
+        said = (word for piece in pieces for word in (*getattr(piece, "fields", {}).values(), *_said(piece)))
+        return {word.strip() for word in said if isinstance(word, str)} & set(pack.colours)
+    written = "".join(re.escape(part) if isinstance(part, str) else ".+" for part in program.parts)
+    forms = [re.compile(one) for one in re.split(r"\\?\||/", written)]
+    return {colour for colour in pack.colours if any(form.fullmatch(colour) for form in forms)}
+
+
+def _said(piece: Any) -> Iterator[str]:
+    yield from getattr(piece, "said", {}).values()
 
 
 def layout_labels(context: FaceContext) -> set[str]:

@@ -13,6 +13,7 @@ from typing import Any, Protocol
 from generator.base.errors import Fault, InputError, list_words, nearest_name
 from generator.base.frozen import dataclass
 from generator.base.geometry import Point, shift
+from generator.base.hyphens import remove_hyphens
 from generator.definitions.pack import Art
 from generator.faces.art import fit_art
 from generator.faces.display_list import Gradient, GradientFill, Group, IconUse, Item, Outline, Path, Shape, Text
@@ -105,13 +106,14 @@ class Composer(Protocol):
 @dataclass(frozen=True)
 class WordLook:
     """How the words of an element look: their faces, the sizes that are tried, the leading, whether they are in
-    capitals, and the line around their letters (token, mm)."""
+    capitals, and the line around their letters (token, mm). `no_strong`: why no word of them can be strong."""
 
     faces: TextFaces
     sizes: tuple[float, ...]
     leading: float
     capitals: bool
     outline: tuple[str, float]
+    no_strong: InputError | None = None
 
     def with_sizes(self, sizes: tuple[float, ...]) -> WordLook:
         """This look in other sizes."""
@@ -147,7 +149,11 @@ def word_look(composer: Composer, element: WordsElement, name: str) -> WordLook:
     family, weight, italic = style.font or FAMILY, style.weight or "regular", bool(style.italic)
     path = f"elements.{name}.style"
     font = fonts.face(family, weight, italic, style.place, path)
-    strong = fonts.face(family, style.strong, italic, style.place, path) if style.strong else ""
+    strong, no_strong = "", None
+    try:
+        strong = fonts.face(family, style.strong, italic, style.place, path) if style.strong else ""
+    except InputError as error:
+        no_strong = error
     sizes = style.size or SIZES
     outline = ("none", 0.0)
     if style.outline is not None:
@@ -159,6 +165,7 @@ def word_look(composer: Composer, element: WordsElement, name: str) -> WordLook:
         float(style.leading or LEADING),
         bool(style.capitals),
         outline,
+        no_strong,
     )
     if written is not None:
         kept[written] = look
@@ -183,10 +190,13 @@ def set_words(
 ) -> SetWords:
     """Words at the largest size at which they fit into `width` × `height` mm. Raises `InputError` with what is missing
     at the least size."""
+    if look.no_strong is not None and "**" in text:
+        raise look.no_strong
     if look.capitals:
         parts = _BRACES.split(text)
         text = "".join(part if part.startswith("{") else composer.context.capitals(part) for part in parts)
     lines = 1 if width == inf or element.arc else int(element.lines)
+    text = remove_hyphens(text).replace("\n", " ") if lines == 1 else text
     align = element.align.across or "left"
     room = min(width, abs(float(element.arc)) * composer.scale * math.pi) if element.arc else width
     settle: Callable[..., TextBlock] = composer.write.block

@@ -14,7 +14,7 @@ from generator.games.balance_control.definitions.balance_pack import BalancePiec
 from generator.games.balance_control.definitions.printed_words import tile_name
 from generator.games.balance_control.faces.aid_content import AidPlan, aid_plans
 from generator.games.balance_control.faces.aid_face import aid_face
-from generator.games.balance_control.faces.back_face import BackLayout, back_face, back_of
+from generator.games.balance_control.faces.back_face import back_face, back_of
 from generator.games.balance_control.faces.balance_context import BalanceContext
 from generator.games.balance_control.faces.card_layout import CardLayout
 from generator.games.balance_control.faces.layouts import AidLayout, TableLayout, TokenLayout
@@ -76,7 +76,7 @@ _MEASURE = PieceKind(
     face=card_face,
     back=_card_back,
     row=_card_row,
-    varies=("variant",),
+    varies=("variant", "thin_ink"),
     heading="measures",
     name_piece=_card_name,
     anew=True,
@@ -93,7 +93,7 @@ _OWN = (
         tile_face,
         _tile_back,
         _tile_row,
-        ("flats",),
+        ("flats", "thin_ink"),
         name_piece=_tile_called,
         anew=True,
         alone=True,
@@ -131,12 +131,13 @@ _OWN = (
     PieceKind("mat", "tokens", "mat", BalancePiece, "mat", mat_face, row=_piece_row),
     PieceKind("tracks", "aids", "mat", BalancePiece, "tracks", tracks_face, row=_piece_row, cubes=cubes_on),
     PieceKind("aid", "aids", "aid", BalancePiece, "aid", aid_face, row=_piece_row),
-    PieceKind("back", "cards", "back", BalancePiece, "back", back_face, row=_piece_row, varies=("flats",)),
+    PieceKind(
+        "back", "cards", "back", BalancePiece, "card-back", back_face, row=_piece_row, varies=("flats", "thin_ink")
+    ),
 )
 _KINDS: Mapping[str, PieceKind] = {kind.name: kind for kind in _OWN}
 _LAYOUTS = {
     "aid": AidLayout,
-    "back": BackLayout,
     "card": CardLayout,
     "mat": MatLayout,
     "table": TableLayout,

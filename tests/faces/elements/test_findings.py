@@ -1,0 +1,119 @@
+"""What `check` says of layouts, and what it rightly doesn't."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from generator.faces.colours import Palette
+from generator.faces.display_list import Text
+from generator.faces.effectless_values import effectless_values
+from generator.faces.elements.layout_composer import element_owners
+from generator.faces.elements.layout_findings import layout_tokens
+from generator.faces.ink_saving import save_ink
+from generator.faces.overlaps import find_overlaps
+from generator.faces.tones import ink_table
+from tests.faces.elements.own_layout import CARD, context_of, face_of, faults, items, write_game
+
+TEXT: dict[str, Any] = {"at": [0, 0], "size": "60 x 20"}
+COLOURS = {"rare-banner": {"rgb": "#112233"}, "common-banner": {"rgb": "#223344"}, "idle": {"rgb": "#334455"}}
+BOX = {"shape": "rectangle", "at": [0, 0], "size": 10}
+
+
+@pytest.mark.parametrize(
+    "element",
+    [
+        {**BOX, "fill": "{rarity}-banner"},
+        {**BOX, "fill": {"colour": "{rarity}-banner/40"}},
+        {**BOX, "line": "white|{rarity}-banner"},
+        {"words": "{name}", **TEXT, "style": {"colour": "{rarity}-banner"}},
+    ],
+)
+def test_a_colour_whose_name_is_put_together_is_one_of_those_at_work(tmp_path: Path, element: dict[str, Any]) -> None:
+    game = {"game": {"id": "heroes"}, "colours": {**COLOURS, "sea": {"rgb": "#1F5F7A"}, "gold": {"rgb": "#B98A1E"}}}
+    game["decks"] = {"heroes": {"layout": "hero"}}
+    found = layout_tokens(context_of(write_game(tmp_path, {"it": element}, more={"game.yaml": game})))
+    assert found & set(COLOURS) == {"rare-banner", "common-banner"}
+
+
+def test_a_text_that_a_layout_within_is_told_has_an_effect(tmp_path: Path) -> None:
+    spur = {
+        "fields": {"track": "text"},
+        "elements": {"it": {**BOX, "fill": "sea", "turn": "{30 if '@1' in track else 0}"}},
+    }
+    track = {"show": "note", "layout": "track", "with": {"track": "{note}"}, "at": [0, 0], "size": 20}
+    more = {"templates/faces/track.yaml": {"size": "20 x 20", **spur}}
+    context = context_of(write_game(tmp_path, {"track": track}, card={"note": "spur@0"}, more=more))
+    assert [found.key for found in effectless_values(context, ["knight"]) if found.key == "note"] == []
+
+
+def test_a_font_without_strong_italics_is_a_fault_only_where_words_are_strong(tmp_path: Path) -> None:
+    style = {"italic": "yes", "strong": "thin"}
+    assert faults(tmp_path, {"it": {"words": "{name}", **TEXT, "style": style}}) == []
+    assert faults(tmp_path, {"it": {"words": "**{name}**", **TEXT, "style": style}}) != []
+
+
+@pytest.mark.parametrize(
+    ("colour", "outline"), [*product(("sea", "gold", "white", "night|black", "gold|black"), ("night", "black", "sea"))]
+)
+def test_words_with_an_outline_are_read_in_low_ink(tmp_path: Path, colour: str, outline: str) -> None:
+    element = {"words": "{name}", **TEXT, "style": {"colour": colour, "outline": outline}}
+    context = context_of(write_game(tmp_path, {"it": element}))
+    palette = Palette(ink_table(context.definitions))
+    (word,) = (item for item in items(save_ink(face_of(tmp_path), palette)) if isinstance(item, Text))
+    thin = Palette(palette.table, "rgb", "low-ink")
+    inside, edge = thin.paint(word.colour), thin.paint(word.stroke)
+    assert inside is not None
+    assert edge is None or abs(sum(inside) - sum(edge)) > 1.0
+
+
+PLACE = {"at": [10, 10], "size": "30 x 12"}
+UNDER: Mapping[str, Mapping[str, Any]] = {
+    "words": {"words": "Many words of small print", **PLACE, "style": "small"},
+    "turned": {"words": "Many words of small print", **PLACE, "style": "small", "turn": 10},
+    "icon": {"icon": "gem", "at": [10, 6], "size": 9},
+    "repeat": {"repeat": "5", "sign": "gem", **PLACE},
+    "layout": {"layout": "plate", **PLACE},
+}
+OVER = {
+    **UNDER,
+    "shape": {"shape": "rectangle", **PLACE, "fill": "sea"},
+    "line": {"shape": "line", "at": [8, 8], "size": "34 x 6", "line": "night"},
+    "picture": {"picture": "portrait", **PLACE},
+    "code": {"code": "qr", "content": "one", "at": [10, 10], "size": 12},
+    "pattern": {"shape": "rectangle", **PLACE, "fill": {"pattern": "hatch", "colour": "night"}},
+    "gradient": {"shape": "rectangle", **PLACE, "fill": {"from": "sea", "to": "night"}},
+}
+
+
+@pytest.mark.parametrize(("under", "over"), [*product(UNDER, OVER)])
+def test_whatever_lies_over_words_or_signs_is_told(tmp_path: Path, under: str, over: str) -> None:
+    plate = {
+        "size": "30 x 12",
+        "elements": {"it": {"words": "Many words of small print", "at": "full", "style": {"size": 7}}},
+    }
+    game = write_game(
+        tmp_path,
+        {"under": UNDER[under], "over": OVER[over]},
+        card=CARD,
+        more={"templates/faces/plate.yaml": plate},
+        styles={"small": {"size": 7}},
+    )
+    context, face = context_of(game), face_of(game)
+    assert list(find_overlaps(face, context.icons, element_owners(context, face)))
+
+
+def test_words_on_their_grounds_and_signs_on_larger_ones_are_no_overlap(tmp_path: Path) -> None:
+    elements = {
+        "ground": {"shape": "rectangle", **PLACE, "fill": "sea"},
+        "words": {"words": "Many words", **PLACE},
+        "rim": {"repeat": "3", "sign": "gem", "at": [10, 40], "size": "30 x 8", "each": 8},
+        "disc": {"repeat": "3", "sign": "coin", "at": [11, 41], "size": "30 x 8", "each": 6, "gap": 2, "colour": "sea"},
+    }
+    game = write_game(tmp_path, elements)
+    context, face = context_of(game), face_of(game)
+    assert list(find_overlaps(face, context.icons, element_owners(context, face))) == []
