@@ -154,7 +154,8 @@ def piece_words(found: Any, texts: LanguageTexts) -> Iterator[str]:
 
 def other_fields(found: Any) -> Iterator[tuple[str, str]]:
     """The remaining fields of a component as YAML, inherited ones included."""
-    for name, plain in _fields_told(type(found)):
+    kind: Any = type(found)
+    for name, plain in _fields_told(kind):
         value = getattr(found, name)
         if value not in plain and value != {}:
             yield name.rstrip("_"), _value(value)

@@ -95,7 +95,8 @@ def game(folder: Path, number: int, *, own: bool) -> Path:
     listed = cards(folder / "cards.csv", number)
     if own:
         edit(listed, "rows.cost,rows.kind,text\n", "cost,sort,text,layout\n")
-        edit(listed, ".\nc00001,", ".,first\nc00001,")
+        text = listed.read_text(encoding="utf-8").replace(".\n", ".,\n")
+        listed.write_text(text.replace(".,\n", ".,first\n", 1), encoding="utf-8")
     return folder
 
 

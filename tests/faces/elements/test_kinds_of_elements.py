@@ -1,5 +1,6 @@
 """Each kind of element paints what it says, where it says (mm from the upper left corner of a card of 60 × 90)."""
 
+import math
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ from tests.faces.elements.own_layout import (
     Outline,
     Text,
     box_of,
+    context_of,
     items,
     made,
     words,
@@ -261,3 +263,22 @@ def test_what_has_a_place_of_its_own_has_left_its_stack(tmp_path: Path) -> None:
 def test_words_run_along_a_circle_and_are_read_whole(tmp_path: Path) -> None:
     face = made(tmp_path, {"seal": {"words": "GREAT SEAL", "at": [10, 10], "size": "40 x 10", "arc": 20}})
     assert [item.words for item in face.items if isinstance(item, Group)] == ["GREAT SEAL"]
+
+
+def test_an_icon_whose_ink_fills_its_room_reaches_its_edge(tmp_path: Path) -> None:
+    """A gem whose ink ends within its square is drawn larger, until its farthest point is 4 mm from the middle."""
+    face = made(tmp_path, {"it": {"icon": "gem", "at": [10, 10], "size": 8, "fit": "ink"}})
+    (icon,) = (item for item in items(face) if isinstance(item, IconUse))
+    ink = context_of(tmp_path).icons["gem"].ink
+    assert max(map(abs, ink)) * icon.size == pytest.approx(4.0)
+
+
+def test_a_bevel_cuts_each_corner_off_at_the_same_length(tmp_path: Path) -> None:
+    face = made(
+        tmp_path,
+        {"it": {"shape": "rectangle", "at": [10, 10], "size": "20 x 10", "corners": 2, "bevel": "yes", "fill": "sea"}},
+    )
+    (cut,) = paths(face)
+    points = [segment[1:] for segment in cut.outline if len(segment) > 1]
+    sides = [math.dist(one, other) for one, other in zip(points, [*points[1:], points[0]], strict=True)]
+    assert sorted(sides) == pytest.approx([math.sqrt(8.0)] * 4 + [6.0] * 2 + [16.0] * 2)
