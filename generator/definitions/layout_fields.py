@@ -139,13 +139,19 @@ def read_fields(node: Node | None, reader: YamlReader, path: str = FIELDS) -> di
         if not NAME.fullmatch(name):
             reader.fault(key, below, f"'{name}' is no name of a field", "small letters, digits and low lines")
         elif iskeyword(name):
-            reader.fault(key, below, f"'{name}' can't be asked for in expressions", f"another name, such as '{name}_'")
+            reader.fault(key, below, f"'{name}' can't be asked for in expressions", f"another name{_way_out(name)}")
         elif name in _OWN_KEYS or name in KEPT:
-            reader.fault(key, below, f"'{name}' is a word of the studio's own", "another name")
+            right = f"another name than {list_words(sorted(_OWN_KEYS | KEPT), 50)}{_way_out(name)}"
+            reader.fault(key, below, f"'{name}' is a word of the studio's own", right)
         elif (field := _field(name, value, reader, below)) is not None:
             reader.places[below] = key.mark
             found[name] = field
     return found
+
+
+def _way_out(name: str) -> str:
+    """How a field whose name is taken may be called, and a table keep its head."""
+    return f"; for example '{name}_', and 'columns: {{{name}_: {name}}}' where a table has it"
 
 
 def _field(name: str, node: Node, reader: YamlReader, path: str) -> LayoutField | None:

@@ -1,10 +1,11 @@
 """A game's own fonts: the files in its folder `fonts/`, by the families that they name themselves or `game.yaml` names.
 
-`game_fonts(folder, families, language)` gives a `FontSet`: the studio's families and the game's over them. Without a
-word in `game.yaml` each file's own table of names says its family, weight and whether it is italic; variable fonts have
-every weight on their axis. A letter that a font lacks comes from the fallbacks of its family, then from any other font
-of the game that has it, then from the studio's. Behind a font of
-the studio's stand its other ones first.
+`game_fonts(folder, families, language)` gives a `FontSet`: the studio's families and the game's over them. Files of a
+family of the studio's add to its cuts or take the place of those of the same weight and slant; a template that names
+the studio's own file, such as `BarlowCondensed-Bold`, still has it. Without a word in `game.yaml` each file's own
+table of names says its family, weight and whether it is italic; variable fonts have every weight on their axis. A
+letter that a font lacks comes from the fallbacks of its family, then from any other font of the game that has it, then
+from the studio's. Behind a font of the studio's stand its other ones first.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from generator.base.override import override
 from generator.definitions.pack import FONT_KINDS, FamilyName, FontFamily
 from generator.faces.font_families import FontFace, FontSet, studio_fonts, weight_number
 from generator.faces.font_files import FileFace, FontFile, read_font_file
-from generator.faces.fonts import Font, announce_font, fallback_fonts, find_font, is_studio_font
+from generator.faces.fonts import Font, announce_font, fallback_fonts, find_font, font_names, is_studio_font
 from generator.faces.script_rules import is_right_to_left_language
 from generator.faces.shaping import fixed_font
 from generator.files.gate import read_bytes
@@ -180,10 +181,17 @@ class GameFontSet(FontSet):
             return tuple(dict.fromkeys((letters, *found, *signs)))
         return tuple(dict.fromkeys((*found, letters, *signs)))
 
+    @cached_property
+    @override
+    def names(self) -> Mapping[str, str]:
+        """As in any set; the studio's files keep their names, also where the game's stand in their place."""
+        return {**{name: name for name in font_names()}, **super().names}
+
     @override
     def place_of(self, name: str) -> tuple[str, int, bool]:
-        """As in any set; also of a font with others behind it."""
-        return super().place_of(find_font(name).name)
+        """As in any set; also of a font with others behind it, and of one of the studio's that the game replaces."""
+        own = find_font(name).name
+        return studio_fonts().place_of(own) if is_studio_font(own) else super().place_of(own)
 
     def _nearest(self, family: str, weight: int, italic: bool) -> str:
         """The face of a family that comes nearest, whatever it has."""
@@ -217,7 +225,7 @@ def game_fonts(
             own |= _declared(folder, family, said, read, own, place)
         except InputError as error:
             faults += error.faults
-    known = {**studio.faces, **own}
+    known = {**studio.faces, **{family: _with_studio_cuts(family, faces) for family, faces in own.items()}}
     for family, said in families.items():
         for number, other in enumerate(said.fallbacks, 1):
             if other not in known:
@@ -228,6 +236,16 @@ def game_fonts(
     first = _LETTERS_OF.get(language.casefold()) or _LETTERS_OF.get(language.partition("-")[0].casefold(), ())
     order = sorted(own, key=lambda family: family.split()[-1] not in first)
     return GameFontSet(known, own=tuple(order), fallbacks=named, language=language)
+
+
+def _with_studio_cuts(family: str, own: tuple[FontFace, ...]) -> tuple[FontFace, ...]:
+    """The game's faces of a family, and behind them the studio's of other weights or another slant."""
+    kept = (
+        face
+        for face in studio_fonts().faces.get(family, ())
+        if not any(one.italic is face.italic and one.distance(face.weight) == 0 for one in own)
+    )
+    return (*own, *kept)
 
 
 _LETTERS_OF: Mapping[str, tuple[str, ...]] = {

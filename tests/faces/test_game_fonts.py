@@ -12,7 +12,7 @@ from fontTools.ttLib import TTCollection, TTFont
 from generator.base.errors import InputError, Mark
 from generator.definitions.pack import FontFamily
 from generator.faces.font_families import FontSet
-from generator.faces.fonts import find_font
+from generator.faces.fonts import find_font, font_names
 from generator.faces.game_fonts import forbidden_fonts, game_fonts
 
 FONTS = Path(__file__).parent / "fonts"
@@ -166,6 +166,33 @@ def test_the_name_of_a_font_changes_with_its_file(tmp_path: Path) -> None:
     (tmp_path / "fonts" / "NotoSansHebrew-Regular.ttf").write_bytes(restricted())
     after = fonts(tmp_path).face("Noto Sans Hebrew")
     assert find_font(before).name != find_font(after).name
+
+
+def named(family: str, weight: int) -> bytes:
+    """A font that says it is of this family and weight."""
+    font = TTFont(FONTS / "NotoSansHebrew-Regular.ttf")
+    for number in (16, 17, 21, 22):
+        font["name"].removeNames(nameID=number)
+    font["name"].setName(family, 1, 3, 1, 0x409)
+    font["OS/2"].usWeightClass = weight
+    return saved(font)
+
+
+def test_files_of_a_family_of_the_studio_s_add_to_its_cuts_and_replace_one_of_the_same_weight(tmp_path: Path) -> None:
+    own = {"Medium": named("Barlow Condensed", 500), "Bold": named("Barlow Condensed", 700)}
+    made = fonts(tmp_path, **own)
+    assert made.weights("Barlow Condensed") == (500, 600, 700)
+    assert made.weights("Barlow Condensed", italic=True) == (600,)
+    drawn = {weight: find_font(made.face("Barlow Condensed", weight)).name for weight in (500, 600, 700)}
+    assert drawn[600] == "BarlowCondensed-SemiBold"
+    assert not {drawn[500], drawn[700]} & set(font_names())
+
+
+def test_a_template_that_names_a_file_of_the_studio_s_has_it_beside_a_game_s_own_cut(tmp_path: Path) -> None:
+    made = fonts(tmp_path, Bold=named("Barlow Condensed", 700))
+    assert find_font(made.use(made.names["BarlowCondensed-Bold"])).name == "BarlowCondensed-Bold"
+    assert made.place_of("BarlowCondensed-Bold") == ("Barlow Condensed", 700, False)
+    assert made.names["Barlow Condensed Bold"] != "BarlowCondensed-Bold"
 
 
 def test_a_game_without_fonts_has_the_studio_s_under_their_own_names(tmp_path: Path) -> None:

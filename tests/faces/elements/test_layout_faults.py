@@ -98,12 +98,21 @@ def test_a_fault_names_its_element_its_key_and_what_is_wrong(tmp_path: Path, ele
         ({"attack": "numbr"}, "fields.attack: 'numbr' is no sort of field"),
         ({"Attack": "number"}, "fields.Attack: 'Attack' is no name of a field"),
         ({"name": "number"}, "fields.name: 'name' is a word of the studio's own"),
+        ({"kind": "text"}, "'columns: {kind_: kind}' where a table has it"),
+        ({"kind": "text"}, "expected another name than and, art, back, "),
         ({"rarity": ["a", "A"]}, "fields.rarity: a list of other things than different words"),
     ],
 )
 def test_a_field_has_a_name_of_its_own_and_a_sort(tmp_path: Path, fields: Any, said: str) -> None:
     found = faults(tmp_path, {"it": RECT}, card={}, said={"name": "Knight"}, fields=fields)
     assert said in str(found[0])
+
+
+def test_a_field_that_is_called_like_a_word_of_expressions_is_refused_once(tmp_path: Path) -> None:
+    asked = {**RECT, "fill": {"by": "class", "Hero": "sea", "else": "gold"}, "show": "class == 'Hero'"}
+    (fault,) = faults(tmp_path, {"it": asked, "other": asked}, card={}, fields={"class": "text"})
+    assert fault.path.endswith("fields.class")
+    assert "'columns: {class_: class}' where a table has it" in str(fault)
 
 
 def test_styles_that_are_like_each_other_are_a_fault_with_the_names(tmp_path: Path) -> None:
