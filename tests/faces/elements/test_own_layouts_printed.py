@@ -110,9 +110,9 @@ def test_a_code_stays_dark_on_white_in_thin_inks(tmp_path: Path) -> None:
     context = context_of(write_game(tmp_path / "game", codes))
     palette = Palette(ink_table(context.definitions), "rgb", "low-ink")
     (piece,) = make_box_pieces(context, Looks(thin_ink=True))
-    ground, *drawn = [item for item in flat(piece.face.items) if isinstance(item, Outline)]
+    ground, *drawn = [item for item, _ in flat(piece.face.items) if isinstance(item, Outline)]
     assert palette.paint(ground.fill) == (1.0, 1.0, 1.0)
-    assert [palette.paint(item.fill) for item in drawn[-2:]] == [(0.0, 0.0, 0.0)] * 2
+    assert all(sum(palette.paint(item.fill) or (1, 1, 1)) < 0.5 for item in drawn[-2:])
 
 
 @pytest.mark.slow
