@@ -148,14 +148,7 @@ def position_state(ground: CampaignGround, position: CampaignPosition) -> Campai
         kind = kind_of(_known_name(site.thing, KINDS, "building", "advantage"))
         place = _region(ground, site.where, "building")
         state.building.append((_owner(ground, site.of, "building"), place, kind, site.deed == "repair"))
-    events = ground.numbers.events
-    for key, total in (
-        ("last_event", position.last_event),
-        *((f"last_events.{seat}", total) for seat, total in position.last_events.items()),
-    ):
-        if total and total not in events:
-            right = list_words(["0", *map(str, sorted(events))], 20)
-            raise InputError([Fault(NOWHERE, f"position.{key}", str(total), right)])
+    _refuse_numbers(ground, position)
     acts = _owner(ground, position.to_act, "to_act") if position.to_act else first
     state.place = (acts - first) % ground.players
     if position.step in DURING:
@@ -175,12 +168,28 @@ def position_state(ground: CampaignGround, position: CampaignPosition) -> Campai
     return state
 
 
+def _refuse_numbers(ground: CampaignGround, position: CampaignPosition) -> None:
+    """Raises `InputError` for a sum without an event, or where more have passed than play."""
+    events = ground.numbers.events
+    sums = {"last_event": position.last_event}
+    sums |= {f"last_events.{seat}": total for seat, total in position.last_events.items()}
+    for key, total in sums.items():
+        if total and total not in events:
+            right = list_words(["0", *map(str, sorted(events))], 20)
+            raise InputError([Fault(NOWHERE, f"position.{key}", str(total), right)])
+    if position.passed > ground.players:
+        what = f"{position.passed} have passed"
+        raise InputError([Fault(NOWHERE, "position.passed", what, f"at most {ground.players}")])
+
+
 def _moving(ground: CampaignGround, one: Journey) -> Moving:
     things = (*CATEGORIES, POPULATION, COINS, *MORE, *_LONGER)
     thing = _known_name(one.thing, things, "moving", "thing that can be moved")
     halves = AMOUNTS.index(_known_name(one.amount, AMOUNTS, "moving", "amount")) + 1
     what = c.OF_UNREST - 2 - _LONGER.index(thing) if thing in _LONGER else moving_code(thing)
     here, there = (_region(ground, name, "moving") for name in (one.here, one.there))
+    if here == there:
+        raise InputError([Fault(NOWHERE, "position.moving", f"'{one}' ends where it begins", "another region")])
     return _owner(ground, one.of, "moving"), what, halves if what == c.OF_MONEY else halves // 2, here, there
 
 

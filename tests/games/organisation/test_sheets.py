@@ -395,6 +395,8 @@ def test_who_founds_when_is_not_lost() -> None:
         ({}, {"step": "befall", "doing": "event A flood weak"}, "position.doing: 'flood' is no event here"),
         ({}, {"step": "befall", "doing": "event A 5 found weak"}, "no event of the sum 5; expected 12"),
         ({}, {"claims": {"harbour": "A"}}, "position.claims: step 'act'; expected one of claim or place"),
+        ({}, {"passed": 12}, "position.passed: 12 have passed; expected at most"),
+        ({}, {"moving": ["A 2 population harbour to harbour"]}, "ends where it begins; expected another region"),
         ({}, {"step": "claim", "claims": {"harbour": "free"}}, "'free'"),
         ({}, {"tally": {"walks": 1}}, "'walks'"),
         ({"A": {"harbour": {"lasting": 1, "lasting_two": 2}}}, {}, "position.holdings.A.harbour.lasting: 1 last"),
