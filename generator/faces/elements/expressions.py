@@ -261,10 +261,11 @@ class Expression:
     mark: Mark
     path: str
 
-    def fault(self, what: str, expected: str = "") -> InputError:
-        """A fault of this expression."""
+    def fault(self, what: str, expected: str = "", piece: str = "") -> InputError:
+        """A fault of this expression, as it is for a `piece`."""
         right = expected or "an expression of fields, numbers and texts, such as 'attack + 1'"
-        return InputError([Fault(self.mark, self.path, f"'{self.text}': {what}", right)])
+        on = f"on '{piece}': " if piece else ""
+        return InputError([Fault(self.mark, self.path, f"{on}'{self.text}': {what}", right)])
 
 
 def compile_expression(text: str, known: Collection[str], mark: Mark = NOWHERE, path: str = "") -> Expression:
@@ -371,11 +372,12 @@ _WALKERS = _Walkers()
 
 class Evaluator:
     """Works out expressions for one piece. `names` gives the value of each name, `more` are functions that look
-    something up."""
+    something up; faults name the `piece`."""
 
-    def __init__(self, names: Any, more: Mapping[str, Callable[..., Any]]) -> None:
+    def __init__(self, names: Any, more: Mapping[str, Callable[..., Any]], piece: str = "") -> None:
         self.names = names
         self.more = more
+        self.piece = piece
 
     def value(self, expression: Expression) -> Any:
         """What comes of an expression. Raises `InputError` with its place."""
@@ -388,9 +390,12 @@ class Evaluator:
             walker.functions.update(self.more)
             return _bounded(walker.eval(expression.text, expression.tree))
         except ExpressionProblem as problem:
-            raise expression.fault(str(problem)) from None
-        except (simpleeval.InvalidExpression, TypeError, ValueError, ArithmeticError, RecursionError) as error:
-            raise expression.fault(str(error).splitlines()[0] if str(error) else type(error).__name__) from None
+            raise expression.fault(str(problem), piece=self.piece) from None
+        except TypeError:
+            raise expression.fault("a function with too few or too many values") from None
+        except (simpleeval.InvalidExpression, ValueError, ArithmeticError, RecursionError) as error:
+            what = str(error).splitlines()[0] if str(error) else type(error).__name__
+            raise expression.fault(what, piece=self.piece) from None
 
 
 class _NamesOfPiece:

@@ -169,7 +169,7 @@ class PieceNames(Mapping[str, Any]):
         count = int(getattr(piece, "count", 1))
         if not copy and count > 1 and name in ("copy", "number"):
             what = f"its {count} copies are all alike, so '{name}' can't tell them apart; 'per: copy' on the deck does"
-            raise ExpressionProblem(f"on '{piece.id}' {what}")
+            raise ExpressionProblem(what)
         if name in ("copy", "copies"):
             return copy or 1 if name == "copy" else copies or count
         self.context.note_input(CARDS)
@@ -220,12 +220,12 @@ class PieceValues:
     @cached_property
     def usual(self) -> Evaluator:
         """Works out what decides something."""
-        return Evaluator(self.usual_names, self._look_ups(spoken=False))
+        return Evaluator(self.usual_names, self._look_ups(spoken=False), self.piece.id)
 
     @cached_property
     def spoken(self) -> Evaluator:
         """Works out what is printed."""
-        return Evaluator(self.spoken_names, self._look_ups(spoken=True))
+        return Evaluator(self.spoken_names, self._look_ups(spoken=True), self.piece.id)
 
     def raw_of_one(self, value: Any, one: Any, nth: int) -> Any:
         """A value of what is repeated, where `one` is that and `nth` its place."""

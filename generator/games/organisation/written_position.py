@@ -148,7 +148,7 @@ def position_state(ground: CampaignGround, position: CampaignPosition) -> Campai
         kind = kind_of(_known_name(site.thing, KINDS, "building", "advantage"))
         place = _region(ground, site.where, "building")
         state.building.append((_owner(ground, site.of, "building"), place, kind, site.deed == "repair"))
-    _refuse_numbers(ground, position)
+    _refuse_sums(ground, position)
     acts = _owner(ground, position.to_act, "to_act") if position.to_act else first
     state.place = (acts - first) % ground.players
     if position.step in DURING:
@@ -168,8 +168,8 @@ def position_state(ground: CampaignGround, position: CampaignPosition) -> Campai
     return state
 
 
-def _refuse_numbers(ground: CampaignGround, position: CampaignPosition) -> None:
-    """Raises `InputError` for a sum without an event, or where more have passed than play."""
+def _refuse_sums(ground: CampaignGround, position: CampaignPosition) -> None:
+    """Raises `InputError` for a sum of dice without an event."""
     events = ground.numbers.events
     sums = {"last_event": position.last_event}
     sums |= {f"last_events.{seat}": total for seat, total in position.last_events.items()}
@@ -177,9 +177,6 @@ def _refuse_numbers(ground: CampaignGround, position: CampaignPosition) -> None:
         if total and total not in events:
             right = list_words(["0", *map(str, sorted(events))], 20)
             raise InputError([Fault(NOWHERE, f"position.{key}", str(total), right)])
-    if position.passed > ground.players:
-        what = f"{position.passed} have passed"
-        raise InputError([Fault(NOWHERE, "position.passed", what, f"at most {ground.players}")])
 
 
 def _moving(ground: CampaignGround, one: Journey) -> Moving:

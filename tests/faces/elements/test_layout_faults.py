@@ -49,8 +49,11 @@ def only(folder: Path, elements: dict[str, Any], **more: Any) -> str:
         ({**RECT, "in": "it"}, "elements.it.in: 'it' names itself"),
         ({**RECT, "show": "atack > 1"}, "elements.it.show: 'atack > 1': there is no field 'atack'"),
         ({**RECT, "show": "attack >"}, "elements.it.show: 'attack >' can't be read"),
-        ({**RECT, "show": "attack > 'a'"}, "elements.it.show: 'attack > 'a'': '3' and 'a' can't be compared"),
-        ({**RECT, "turn": "{1 / 0}"}, "elements.it.turn: '1 / 0': a division by 0"),
+        (
+            {**RECT, "show": "attack > 'a'"},
+            "elements.it.show: on 'knight': 'attack > 'a'': '3' and 'a' can't be compared",
+        ),
+        ({**RECT, "turn": "{1 / 0}"}, "elements.it.turn: on 'knight': '1 / 0': a division by 0"),
         ({**RECT, "turn": "{name}"}, "elements.it.turn: 'Knight' is no number (written '{name}')"),
         ({**RECT, "fill": {"by": "rarity", "common": "sea"}}, "elements.it.fill: nothing is said for rarity 'rare'"),
         ({**RECT, "fill": {"by": "rarity", "rar": "sea", "else": "sea"}}, "elements.it.fill: rarity is never 'rar'"),
