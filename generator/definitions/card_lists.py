@@ -279,11 +279,26 @@ class SheetReader:
         return between.join(part.strip() if len(parts) > 1 else part for part in parts if part.strip())
 
     @cached_property
+    def _id_columns(self) -> Sequence[SheetColumn]:
+        """The columns that ids are made from, the first that says something in a row: that of the names. Where entries
+        bear none, those of other words; without such all that are read, numbers last."""
+        columns = self.columns.known_columns
+        said = [column for column in columns if column.meaning.is_text]
+        if self.columns.nameless:
+            found = said or columns
+        else:
+            found = [column for column in said if column.meaning.path == ("name",)]
+        return sorted(found, key=lambda one: (one.meaning.language != "", self._holds_numbers(one), one.places))
+
+    def _holds_numbers(self, column: SheetColumn) -> bool:
+        """Whether a column of values says nothing but numbers."""
+        cells = (self._joined_cells(row, column).strip() for row in self.rows.below)
+        return not column.meaning.is_text and all(NUMBER.fullmatch(cell) for cell in cells if cell)
+
+    @property
     def _names(self) -> SheetColumn | None:
-        """The column that ids are made from: that of the names, or of the first words where entries bear none."""
-        said = [column for column in self.columns.known_columns if column.meaning.is_text]
-        named = [column for column in said if column.meaning.path == ("name",) or self.columns.nameless]
-        return min(named, key=lambda column: (column.meaning.language != "", column.places), default=None)
+        """The column that ids are made from above all; None where there is none."""
+        return next(iter(self._id_columns), None)
 
     @property
     def names(self) -> list[str]:
@@ -297,9 +312,7 @@ class SheetReader:
 
     def _id_words(self, row: SheetRow) -> str:
         """What a row's id is made from: its name, or its first words where entries bear none."""
-        columns = sorted((one for one in self.columns.known_columns if one.meaning.is_text), key=lambda one: one.places)
-        first = [self._names] if self._names else []
-        tried = [*first, *columns] if self.columns.nameless else first
+        tried = self._id_columns if self.columns.nameless else self._id_columns[:1]
         return next((name for column in tried if (name := self._joined_cells(row, column).strip())), "")
 
     def _entries_of(self, columns: Sequence[SheetColumn]) -> Iterator[SheetRow]:
@@ -317,7 +330,7 @@ class SheetReader:
             if self.columns.own_ids:
                 yield from self._with_own_id(row, read)
             elif self._names is None:
-                return
+                self.rows.left_out["since no column says anything of them"].append(row.number)
             elif not (name := self._id_words(row)):
                 if any(place in row.struck_texts for place in self._names.places):
                     self.rows.left_out["struck out"].append(row.number)

@@ -226,7 +226,9 @@ class HeadVocabulary:
         return any(one in _synonyms()[OWN] for one in (head_sense(head), head_sense(undated), *_plainer_senses(head)))
 
     def is_id(self, head: str) -> bool:
-        """Whether a head means the ids."""
+        """Whether a head means the ids; not where a field of a layout is called so."""
+        if head_sense(head) in map(head_sense, (*self.own_keys, *self.own_words)):
+            return False
         words = _WORDS.findall(head)
         return head_sense(head) in _synonyms()[ID] or (len(words) > 1 and words[0].casefold() == ID)
 
