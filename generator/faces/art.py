@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Protocol
 from generator.base.errors import InputError
 from generator.base.frozen import dataclass
 from generator.definitions.pack import Art
-from generator.faces.display_list import Group, Image, Item, Path
+from generator.faces.display_list import BELOW, Group, Image, Item, Path
 from generator.faces.ink_bounds import ink_box
 from generator.faces.picture_reader import read_picture
 from generator.faces.rasterizer import UNPACKED, rasterize_files
@@ -90,6 +90,7 @@ def fit_art(
     frame = rectangle(left, bottom, right - left, top - bottom)
     if not layered and is_lost_on_paper(items):
         ground, items = colour, (Path(frame, fill=colour), *items)
+    ground = BELOW if layered else ground
     laid = (
         replace(item, ground=ground) if isinstance(item, Image) and is_clear(File(item.source)) else item
         for item in items

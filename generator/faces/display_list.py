@@ -128,7 +128,7 @@ class IconUse:
 class Image:
     """A raster picture from the file `source`, its lower left corner at (x, y), `width` × `height` mm; clip it by a
     Group. `ground`: the colour under it, which its clear parts have where a file can't hold transparency; `none` cuts
-    them out there.
+    them out there, and `BELOW` says that what lies under it shows through.
     """
 
     source: str
@@ -137,6 +137,10 @@ class Image:
     width: float
     height: float
     ground: str = "white"
+
+
+BELOW = ""
+"""The ground of a picture that is clear in part and lies over other items."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +181,10 @@ def every_item(items: Iterable[Item]) -> Iterator[Item]:
 
 def is_see_through(items: Iterable[Item]) -> bool:
     """Whether anything among items is opaque in part."""
-    return any(isinstance(item, Group) and item.opacity < 1.0 for item in every_item(items))
+    return any(
+        item.opacity < 1.0 if isinstance(item, Group) else isinstance(item, Image) and item.ground == BELOW
+        for item in every_item(items)
+    )
 
 
 def every_image(

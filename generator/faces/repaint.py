@@ -5,7 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from generator.faces.display_list import Face, GradientFill, Group, IconUse, Image, Item, Outline, Path, Shape, Text
+from generator.faces.display_list import (
+    BELOW,
+    Face,
+    GradientFill,
+    Group,
+    IconUse,
+    Image,
+    Item,
+    Outline,
+    Path,
+    Shape,
+    Text,
+)
 from generator.faces.shapes import circle, polygon
 
 
@@ -37,7 +49,7 @@ def repaint_item(item: Item, paint: Callable[[str], str]) -> Item:
         stops = tuple((place, paint(token)) for place, token in item.gradient.stops)
         return replace(item, gradient=replace(item.gradient, stops=stops))
     if isinstance(item, Image):
-        return replace(item, ground=paint(item.ground))
+        return replace(item, ground=paint(item.ground)) if item.ground != BELOW else item
     if isinstance(item, Text):
         return replace(item, colour=paint(item.colour), stroke=paint(item.stroke))
     if isinstance(item, IconUse):

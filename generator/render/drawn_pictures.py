@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from generator.base.errors import InputError, with_piece
 from generator.faces.colours import Paint, Palette
-from generator.faces.display_list import Group, IconUse, Image, Item, every_image
+from generator.faces.display_list import BELOW, Group, IconUse, Image, Item, every_image
 from generator.faces.icons import IconSet
 from generator.sheets.pages import Sheets
 
@@ -34,7 +34,7 @@ def drawn_picture(image: Image, palette: Palette) -> DrawnPicture:
     ground gives another."""
     if palette.space == "cmyk" and image.ground == "none":
         return DrawnPicture(image.source, ())
-    ground = palette.paint(image.ground) if palette.space == "cmyk" else None
+    ground = palette.paint(image.ground) if palette.space == "cmyk" and image.ground != BELOW else None
     return DrawnPicture(image.source, ground if ground and any(ground) else None)
 
 

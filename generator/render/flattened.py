@@ -100,7 +100,7 @@ class _Flattener:
         found: list[Item] = []
         below: list[Item] = []
         for item, see_through in _parts(items):
-            if see_through:
+            if see_through and not _lies_on_paper(item, below):
                 found += self.picture_of(item, below, around, piece)
             else:
                 found.append(item)
@@ -222,7 +222,7 @@ def _parts(items: Iterable[Item]) -> Iterator[tuple[Item, bool]]:
         if isinstance(item, Placed) and is_see_through(item.face.items):
             item = Group(item.face.items, item.transform, polygon(item.face.shape.corners()))
         if not isinstance(item, Group) or not is_see_through((item,)):
-            yield item, False
+            yield item, is_see_through((item,))
         elif item.opacity < 1.0:
             yield item, True
         else:
@@ -237,6 +237,14 @@ def _parts(items: Iterable[Item]) -> Iterator[tuple[Item, bool]]:
                     run.append(part)
             if run:
                 yield replace(item, items=tuple(run)), False
+
+
+def _lies_on_paper(item: Item, below: Sequence[Item]) -> bool:
+    """Whether an item is a picture that is clear in part, with nothing under it: its clear parts are paper."""
+    around, inner = item_box(item), item
+    while isinstance(inner, Group) and inner.opacity == 1.0 and len(inner.items) == 1:
+        inner = inner.items[0]
+    return isinstance(inner, Image) and all(overlap_of_boxes(item_box(one), around) == NOTHING for one in below)
 
 
 def _words_alone(items: Iterable[Item]) -> Iterator[Item]:

@@ -378,13 +378,13 @@ class OperatorWriter:
         return found
 
     def _icon(self, item: IconUse, state: _GraphicsState, parts: list[str]) -> None:
-        fill = self.colour(item.colour, state, thin=True)
-        if fill is None:
+        if self.palette.paint(item.colour, thin=True) is None:
             return
         icon = self.icons[item.icon]
         if not icon.is_plain:
             self._group(drawn_icon(icon, item, self.palette.theme), state, parts)
             return
+        fill = self.colour(item.colour, state, thin=True) or ""
         stroked = any(path.stroke != "none" for path in icon.paths)
         filled = stroked and self.palette.is_grey(self.palette.paint(item.colour))
         line = (self.colour(item.colour, state, line=True) if stroked and not filled else "") or ""

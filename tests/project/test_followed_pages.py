@@ -29,6 +29,7 @@ OWN_TEST = {
     "docs/own-cards.md": "tests/project/test_own_expansion.py",
     "docs/layouts.md": "tests/project/test_layouts_page.py",
     "docs/contributing/new-effect-word.md": "tests/project/test_new_effect_word.py",
+    "docs/contributing/new-piece-key.md": "tests/project/test_new_piece_key.py",
     "docs/contributing/new-ruling.md": "tests/project/test_new_ruling.py",
 }
 """Pages that another test follows, which looks at more than exit codes."""

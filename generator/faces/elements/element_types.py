@@ -267,7 +267,7 @@ class Stroke:
 
     colour: Paint = "black"
     width: Distance = Offset(0.35)
-    dash: Annotated[tuple[Distance, ...], ExpectedExample("lengths in mm, such as '[2, 1]'")] = ()
+    dash: Annotated[tuple[Distance, ...], Flag.REPEATS, ExpectedExample("lengths in mm, such as '[2, 1]'")] = ()
 
 
 @dataclass(frozen=True)

@@ -465,6 +465,9 @@ def shape_items(composer: Composer, name: str, element: ShapeElement, room: Room
     last = items[-1] if items else None
     fill = last.fill if isinstance(last, Path) else "none"
     below = items[:-1] if isinstance(last, Path) else items
+    if wrong := [part for part in stroke.dash if part <= 0]:
+        what = f"a dash of {wrong[0]:g} mm"
+        raise InputError([composer.fault(name, "line.dash", what, "lengths above 0, such as '[0.2, 1]'")])
     dash = tuple(float(part) * composer.scale for part in stroke.dash)
     return (*below, Path(outline, fill, stroke.colour, float(stroke.width) * composer.scale, dash))
 
@@ -472,6 +475,9 @@ def shape_items(composer: Composer, name: str, element: ShapeElement, room: Room
 def fill_items(composer: Composer, name: str, fill: Fill, outline: Outline, area: Area) -> tuple[Item, ...]:
     """An outline filled with a colour, a gradient or a pattern. Raises `InputError` where the fill says too little."""
     scale = composer.scale
+    if "none" in (fill.from_, fill.to):
+        what, right = "a gradient to or from 'none'", "two colours; a whole element is less opaque by 'opacity'"
+        raise InputError([composer.fault(name, "fill", what, right)])
     if fill.from_ is not None or fill.to is not None:
         if fill.from_ is None or fill.to is None or fill.pattern is not None:
             raise InputError(
@@ -586,7 +592,8 @@ def code_items(composer: Composer, name: str, element: CodeElement, room: Room) 
         outline = code_outline(element.code, content, element.level, area)
     except ValueError as error:
         raise InputError([composer.fault(name, "content", str(error), "what such a code can say")]) from None
-    return (Path(outline, fill=element.colour),)
+    colour = element.colour if "|" in element.colour else f"{element.colour}|black"
+    return (Path(outline, fill=colour),)
 
 
 # what a game's rules draw

@@ -30,6 +30,11 @@ def only(folder: Path, elements: dict[str, Any], **more: Any) -> str:
         ({**RECT, "fill": "see"}, "elements.it.fill.colour: there is no colour 'see'"),
         ({**RECT, "fill": "sea/140"}, "elements.it.fill.colour: 'sea/140' has no right tint"),
         ({**RECT, "fill": {"from": "sea"}}, "elements.it.fill: on 'knight': a gradient needs 'from' and 'to'"),
+        (
+            {**RECT, "fill": {"from": "sea", "to": "none"}},
+            "elements.it.fill: on 'knight': a gradient to or from 'none'",
+        ),
+        ({**RECT, "line": {"dash": [0, 2]}}, "elements.it.line.dash: on 'knight': a dash of 0 mm"),
         ({**RECT, "at": [1, 2, 3]}, "elements.it.at: a list"),
         ({**RECT, "at": "bled"}, "elements.it.at: 'bled'"),
         ({**RECT, "at": ["x", 2]}, "elements.it.at[1]: 'x' is no length"),

@@ -1,7 +1,9 @@
 """Cards of a layout of elements in a kit: each copy is counted, only changed cards are new, thin inks are read."""
 
+from collections import Counter
 from pathlib import Path
 
+import pypdfium2
 import pytest
 import yaml
 from jsonschema import Draft7Validator
@@ -9,12 +11,14 @@ from jsonschema import Draft7Validator
 from generator.faces.box_pieces import make_box_pieces
 from generator.faces.colours import Palette
 from generator.faces.display_list import IconUse, Image, Text
+from generator.faces.display_list import Path as Outline
 from generator.faces.face_context import Looks
 from generator.faces.tones import ink_table
 from generator.games.registry import dialect_of
+from generator.render.pdf import PdfInfo, pdf_bytes, single_faces
 from generator.schemas.file_kinds import file_kinds
 from tests.cli.running import Cli
-from tests.faces.elements.own_layout import FIELDS, SAID, context_of, flat, write_game
+from tests.faces.elements.own_layout import FIELDS, SAID, SIGN, context_of, flat, write_game
 
 ELEMENTS = {
     "ground": {"shape": "rectangle", "at": "bleed", "fill": {"from": "sea", "to": "night"}},
@@ -94,3 +98,62 @@ def test_a_layout_that_can_be_read_fits_its_schema(tmp_path: Path) -> None:
     assert not list(check.iter_errors(over))
     for wrong in ({"name": {"words": "x", "att": [1, 2]}}, {"name": {"words": "x", "align": "up"}}, {"name": "gone"}):
         assert list(check.iter_errors({"fields": dict(FIELDS), "elements": wrong}))
+
+
+def test_a_code_stays_dark_on_white_in_thin_inks(tmp_path: Path) -> None:
+    """A reader of codes wants at least 4:1."""
+    codes = {
+        "ground": {"shape": "rectangle", "at": "full", "fill": "night"},
+        "qr": {"code": "qr", "content": "https://example.org", "at": [6, 6], "size": 20, "colour": "gold"},
+        "bars": {"code": "code128", "content": "A-17", "at": [6, 40], "size": "40 x 10"},
+    }
+    context = context_of(write_game(tmp_path / "game", codes))
+    palette = Palette(ink_table(context.definitions), "rgb", "low-ink")
+    (piece,) = make_box_pieces(context, Looks(thin_ink=True))
+    ground, *drawn = [item for item, _ in flat(piece.face.items) if isinstance(item, Outline)]
+    assert palette.paint(ground.fill) == (1.0, 1.0, 1.0)
+    assert all(sum(palette.paint(item.fill) or (1, 1, 1)) < 0.5 for item in drawn[-2:])
+
+
+@pytest.mark.slow
+def test_a_press_shows_what_lies_under_the_clear_parts_of_a_picture(tmp_path: Path, cli: Cli) -> None:
+    game = framed(tmp_path / "game", ground={"shape": "rectangle", "at": "bleed", "fill": "night"})
+    assert cli("build", "--game", str(game), "--out", str(tmp_path / "kit"), "--press").code == 0
+    with pypdfium2.PdfDocument(tmp_path / "kit" / "cards.pdf") as document:
+        page = document[0].render(scale=2).to_pil().convert("RGB")
+    shares = Counter(tuple(part // 32 for part in colour) for colour in page.getdata())
+    night, frame = (sum(share for colour, share in shares.items() if test(colour)) for test in (is_night, is_frame))
+    assert night > 2 * frame > 0, "the middle of the card is night, and only its edge is the frame's"
+
+
+def is_night(colour: tuple[int, ...]) -> bool:
+    return colour[2] > colour[0] and colour[0] < 3
+
+
+def is_frame(colour: tuple[int, ...]) -> bool:
+    return colour[0] > colour[2] and colour[0] > 2
+
+
+def test_words_keep_their_colour_beside_an_icon_of_several(tmp_path: Path) -> None:
+    """The icon is drawn in its own colours; what comes after it sets its own again."""
+    two = SIGN.replace('d="M2 2h20v20h-20z"', 'd="M2 2h9v20h-9z"')
+    two = two.replace("</svg>", '<path fill="#fff" d="M12 2h9v20h-9z"/></svg>')
+    elements = {
+        "ground": {"shape": "rectangle", "at": "full", "fill": "sea"},
+        "words": {
+            "words": "{two} now and then",
+            "at": [6, 40],
+            "size": "48 x 20",
+            "style": {"size": 20, "colour": "white"},
+        },
+    }
+    folder = write_game(tmp_path / "game", elements)
+    (folder / "icons" / "two.svg").write_text(two, encoding="utf-8")
+    context = context_of(folder)
+    (piece,) = make_box_pieces(context, Looks())
+    sheets = [single_faces([piece.face], bleed=False)]
+    palette = Palette(ink_table(context.definitions), "rgb")
+    with pypdfium2.PdfDocument(pdf_bytes(sheets, palette, PdfInfo("it"), context.icons)) as document:
+        shown = document[0].render(scale=2).to_pil().convert("RGB")
+    right = shown.crop((shown.width // 2, 0, shown.width, shown.height))
+    assert right.getextrema()[0][1] > 240, "white words on sea"
