@@ -21,6 +21,7 @@ from generator.definitions.checks.finding import NOTE, WARNING, CheckFinding
 from generator.definitions.column_heads import ID, HeadMeaning, HeadVocabulary, head_sense
 from generator.definitions.kept_ids import KeptId, assign_ids, row_digest, spelt_id
 from generator.definitions.layout_fields import LAYOUT_KEYS, WORDS, layouts_named
+from generator.definitions.layout_files import layout_names
 from generator.definitions.picture_files import without_way_out
 from generator.definitions.row_labels import are_numbered, row_labels
 from generator.definitions.sheet_columns import ColumnChooser, SheetColumn
@@ -145,16 +146,19 @@ def _tables_in(
 def _vocabulary(source: TableSource, section: str, around: TableContext) -> HeadVocabulary:
     """What the columns of a table can be: an entry's keys and words, and the fields of the layouts that its cards may
     have: those which stand beside the table's name, or those of its deck, or else all of the game."""
-    if section not in around.dialect.printed_sections or around.layouts is None or not around.layouts.own:
+    if section not in around.dialect.printed_sections or around.layouts is None:
         return HeadVocabulary(around.dialect, section, around.languages)
     deck = source.beside.get("deck")
     names = [one.value for key in LAYOUT_KEYS for one in layouts_named(source.beside.get(key))]
     if not names and isinstance(deck, TextNode):
         names = list(around.deck_layouts.get(deck.value, ()))
+    unsure = bool(names) and not set(layout_names(around.layouts.folders)).issuperset(names)
+    if not around.layouts.own:
+        return HeadVocabulary(around.dialect, section, around.languages, unsure=unsure)
     fields = around.layouts.fields_of(names) if names else around.layouts.all_fields
     words = {name: field.value_type for name, field in fields.items() if field.sort == WORDS}
     values = {name: field.value_type for name, field in fields.items() if field.sort != WORDS}
-    return HeadVocabulary(around.dialect, section, around.languages, values, words)
+    return HeadVocabulary(around.dialect, section, around.languages, values, words, unsure)
 
 
 def _chosen_sheets(

@@ -80,13 +80,15 @@ def _synonyms() -> Mapping[str, tuple[str, ...]]:
 @dataclass(frozen=True)
 class HeadVocabulary:
     """What the columns of a section's table can be in a dialect, in these languages. `own_keys` and `own_words`: the
-    fields of the layouts that its cards may have, by their names, with their types."""
+    fields of the layouts that its cards may have, by their names, with their types. `unsure`: one of these layouts
+    isn't there, so nobody knows its fields."""
 
     dialect: Dialect
     section: str
     languages: Collection[str]
     own_keys: Mapping[str, Any] = field(default_factory=dict)
     own_words: Mapping[str, Any] = field(default_factory=dict)
+    unsure: bool = False
 
     @cached_property
     def records(self) -> Mapping[str, Any]:

@@ -104,6 +104,14 @@ def test_a_cell_that_doesnt_fit_its_field_is_told_with_its_row_and_column(tmp_pa
     assert "cards.csv, row 2, column 'Rarity'" in str(error.value)
 
 
+def test_columns_for_the_fields_of_a_layout_that_isnt_there_are_no_fault_beside_it(tmp_path: Path) -> None:
+    folder = tabled(tmp_path, columns={"strength": "Attack"}, layout="heor")
+    with pytest.raises(InputError) as error:
+        face_of(folder)
+    assert "there is no layout 'heor'; expected" in str(error.value)
+    assert "unknown key" not in str(error.value)
+
+
 def test_a_field_has_its_column_before_a_key_that_designers_call_so(tmp_path: Path) -> None:
     """`code` means the id where no field is called so, and `copies` the count."""
     element = {"line": {**LINE, "words": "{code}"}}
