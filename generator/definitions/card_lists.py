@@ -21,6 +21,7 @@ from generator.definitions.checks.finding import NOTE, WARNING, CheckFinding
 from generator.definitions.column_heads import ID, HeadMeaning, HeadVocabulary, head_sense
 from generator.definitions.kept_ids import KeptId, assign_ids, row_digest, spelt_id
 from generator.definitions.layout_fields import LAYOUT_KEYS, WORDS, layouts_named
+from generator.definitions.layout_files import layout_names
 from generator.definitions.picture_files import without_way_out
 from generator.definitions.row_labels import are_numbered, row_labels
 from generator.definitions.sheet_columns import ColumnChooser, SheetColumn
@@ -145,16 +146,19 @@ def _tables_in(
 def _vocabulary(source: TableSource, section: str, around: TableContext) -> HeadVocabulary:
     """What the columns of a table can be: an entry's keys and words, and the fields of the layouts that its cards may
     have: those which stand beside the table's name, or those of its deck, or else all of the game."""
-    if section not in around.dialect.printed_sections or around.layouts is None or not around.layouts.own:
+    if section not in around.dialect.printed_sections or around.layouts is None:
         return HeadVocabulary(around.dialect, section, around.languages)
     deck = source.beside.get("deck")
     names = [one.value for key in LAYOUT_KEYS for one in layouts_named(source.beside.get(key))]
     if not names and isinstance(deck, TextNode):
         names = list(around.deck_layouts.get(deck.value, ()))
+    unsure = bool(names) and not set(layout_names(around.layouts.folders)).issuperset(names)
+    if not around.layouts.own:
+        return HeadVocabulary(around.dialect, section, around.languages, unsure=unsure)
     fields = around.layouts.fields_of(names) if names else around.layouts.all_fields
     words = {name: field.value_type for name, field in fields.items() if field.sort == WORDS}
     values = {name: field.value_type for name, field in fields.items() if field.sort != WORDS}
-    return HeadVocabulary(around.dialect, section, around.languages, values, words)
+    return HeadVocabulary(around.dialect, section, around.languages, values, words, unsure)
 
 
 def _chosen_sheets(
@@ -279,11 +283,26 @@ class SheetReader:
         return between.join(part.strip() if len(parts) > 1 else part for part in parts if part.strip())
 
     @cached_property
+    def _id_columns(self) -> Sequence[SheetColumn]:
+        """The columns that ids are made from, the first that says something in a row: that of the names. Where entries
+        bear none, those of other words; without such all that are read, numbers last."""
+        columns = self.columns.known_columns
+        said = [column for column in columns if column.meaning.is_text]
+        if self.columns.nameless:
+            found = said or columns
+        else:
+            found = [column for column in said if column.meaning.path == ("name",)]
+        return sorted(found, key=lambda one: (one.meaning.language != "", self._holds_numbers(one), one.places))
+
+    def _holds_numbers(self, column: SheetColumn) -> bool:
+        """Whether a column of values says nothing but numbers."""
+        cells = (self._joined_cells(row, column).strip() for row in self.rows.below)
+        return not column.meaning.is_text and all(NUMBER.fullmatch(cell) for cell in cells if cell)
+
+    @property
     def _names(self) -> SheetColumn | None:
-        """The column that ids are made from: that of the names, or of the first words where entries bear none."""
-        said = [column for column in self.columns.known_columns if column.meaning.is_text]
-        named = [column for column in said if column.meaning.path == ("name",) or self.columns.nameless]
-        return min(named, key=lambda column: (column.meaning.language != "", column.places), default=None)
+        """The column that ids are made from above all; None where there is none."""
+        return next(iter(self._id_columns), None)
 
     @property
     def names(self) -> list[str]:
@@ -297,9 +316,7 @@ class SheetReader:
 
     def _id_words(self, row: SheetRow) -> str:
         """What a row's id is made from: its name, or its first words where entries bear none."""
-        columns = sorted((one for one in self.columns.known_columns if one.meaning.is_text), key=lambda one: one.places)
-        first = [self._names] if self._names else []
-        tried = [*first, *columns] if self.columns.nameless else first
+        tried = self._id_columns if self.columns.nameless else self._id_columns[:1]
         return next((name for column in tried if (name := self._joined_cells(row, column).strip())), "")
 
     def _entries_of(self, columns: Sequence[SheetColumn]) -> Iterator[SheetRow]:
@@ -317,7 +334,7 @@ class SheetReader:
             if self.columns.own_ids:
                 yield from self._with_own_id(row, read)
             elif self._names is None:
-                return
+                self.rows.left_out["since no column says anything of them"].append(row.number)
             elif not (name := self._id_words(row)):
                 if any(place in row.struck_texts for place in self._names.places):
                     self.rows.left_out["struck out"].append(row.number)

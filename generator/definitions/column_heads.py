@@ -80,13 +80,15 @@ def _synonyms() -> Mapping[str, tuple[str, ...]]:
 @dataclass(frozen=True)
 class HeadVocabulary:
     """What the columns of a section's table can be in a dialect, in these languages. `own_keys` and `own_words`: the
-    fields of the layouts that its cards may have, by their names, with their types."""
+    fields of the layouts that its cards may have, by their names, with their types. `unsure`: one of these layouts
+    isn't there, so nobody knows its fields."""
 
     dialect: Dialect
     section: str
     languages: Collection[str]
     own_keys: Mapping[str, Any] = field(default_factory=dict)
     own_words: Mapping[str, Any] = field(default_factory=dict)
+    unsure: bool = False
 
     @cached_property
     def records(self) -> Mapping[str, Any]:
@@ -226,7 +228,9 @@ class HeadVocabulary:
         return any(one in _synonyms()[OWN] for one in (head_sense(head), head_sense(undated), *_plainer_senses(head)))
 
     def is_id(self, head: str) -> bool:
-        """Whether a head means the ids."""
+        """Whether a head means the ids; not where a field of a layout is called so."""
+        if head_sense(head) in map(head_sense, (*self.own_keys, *self.own_words)):
+            return False
         words = _WORDS.findall(head)
         return head_sense(head) in _synonyms()[ID] or (len(words) > 1 and words[0].casefold() == ID)
 

@@ -93,6 +93,8 @@ class ColumnChooser:
             meaning = self.rows.vocabulary.meaning(key)
             if key == ID:
                 continue
+            if meaning is None and self.rows.vocabulary.unsure:  # it may be a field of the layout, whose fault is told
+                continue
             if meaning is None:
                 right = f"{ID}, {list_words((*self.rows.vocabulary.keys, *self.rows.vocabulary.words), 30)}"
                 hint = nearest_name(key, (*self.rows.vocabulary.keys, *self.rows.vocabulary.words))

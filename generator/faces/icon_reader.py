@@ -29,6 +29,9 @@ _GROUNDS = {"#000000": (), "#ffffff": ("#000000", CURRENT)}
 _CURRENT = re.compile(rb"currentcolor", re.IGNORECASE)
 _SAME = 1e-3
 """Lengths that differ by no more (in parts of the box) are equal."""
+_SLACK = 5e-4
+"""The part of its longer edge by which an icon's ink may reach outside: a circle is measured by chords, and a line
+around it reaches further at their corners."""
 
 
 def read_icon(path: File) -> Icon:
@@ -105,9 +108,10 @@ def _drawing_faults(drawing: SvgDrawing, mark: Mark) -> list[Fault]:
     left, bottom, right, top = ink_box(drawing.paths)
     if not drawing.paths or (left == right and bottom == top):
         return [Fault(mark, "", "nothing is drawn", "at least one filled or stroked shape")]
-    wide, high = drawing.width * (0.5 + 1e-6), drawing.height * (0.5 + 1e-6)
-    if left < -wide or right > wide or bottom < -high or top > high:
-        return [Fault(mark, "", "ink outside the box", "everything within the viewBox, half a stroke too")]
+    beyond = max(max(-left, right) - drawing.width / 2.0, max(-bottom, top) - drawing.height / 2.0)
+    if beyond > _SLACK * max(drawing.width, drawing.height):
+        what = f"ink outside the box, by {beyond:.3g}"
+        return [Fault(mark, "", what, "everything within the viewBox, half a stroke too")]
     return []
 
 

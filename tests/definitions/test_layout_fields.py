@@ -104,6 +104,39 @@ def test_a_cell_that_doesnt_fit_its_field_is_told_with_its_row_and_column(tmp_pa
     assert "cards.csv, row 2, column 'Rarity'" in str(error.value)
 
 
+def test_columns_for_the_fields_of_a_layout_that_isnt_there_are_no_fault_beside_it(tmp_path: Path) -> None:
+    folder = tabled(tmp_path, columns={"strength": "Attack"}, layout="heor")
+    with pytest.raises(InputError) as error:
+        face_of(folder)
+    assert "there is no layout 'heor'; expected" in str(error.value)
+    assert "unknown key" not in str(error.value)
+
+
+def test_a_field_has_its_column_before_a_key_that_designers_call_so(tmp_path: Path) -> None:
+    """`code` means the id where no field is called so, and `copies` the count."""
+    element = {"line": {**LINE, "words": "{code}"}}
+    table = "Name;Code\nKnight;K-1\nSquire;S-2\n"
+    more = {"cards.yaml": {"cards": {"from": "cards.csv", "deck": "heroes"}}, "cards.csv": table}
+    english = {"name": "English", "labels": {"title": "Heroes"}, "decks": {"heroes": {"name": "Heroes"}}}
+    folder = write_game(tmp_path, element, fields={"code": "text"}, more={**more, "text/en.yaml": english})
+    assert "".join(words(face_of(folder))) == "K-1"
+
+
+def test_cards_that_bear_no_names_may_have_fields_alone(tmp_path: Path) -> None:
+    """Their ids are made of the first column that isn't numbers."""
+    table = "Company;Attack;Note\nUVR;20;two shares\nLCT;10;one share\n"
+    folder = tabled(tmp_path, table, columns={"name": None})
+    pack = load(folder).definitions()
+    assert [str(name) for name in pack.cards] == ["two-shares", "one-share"]
+    assert [card.fields["attack"] for card in pack.cards.values()] == [20, 10]  # type: ignore[attr-defined]
+
+
+def test_rows_of_which_no_column_is_read_are_told(tmp_path: Path) -> None:
+    folder = tabled(tmp_path, "Company;President\nUVR;yes\nLCT;no\n", columns={"name": None}, rows="2..")
+    notes = [note.message for note in load(folder).sources.notes]
+    assert any(note.startswith("2 rows left out, since no column says anything of them: ") for note in notes), notes
+
+
 def test_a_column_that_no_layout_knows_isnt_read_and_is_told(tmp_path: Path) -> None:
     folder = tabled(tmp_path, TABLE.replace("Hit-Points", "Hit Pionts"))
     notes = [note.message for note in load(folder).sources.notes]

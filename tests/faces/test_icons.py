@@ -51,7 +51,7 @@ def test_an_icon_in_a_square_of_any_size_is_the_same_icon(tmp_path: Path) -> Non
         (HEAD + '<path d="M0 0H2V2Z" opacity="0.5" fill="currentColor"/></svg>', "transparency can't be printed flat"),
         (HEAD + '<text x="2" y="9">A</text></svg>', "no flat drawing holds text"),
         (HEAD + "</svg>", "nothing is drawn"),
-        (HEAD + '<path d="M0 0H25V2Z"/></svg>', "ink outside the box"),
+        (HEAD + '<path d="M0 0H25V2Z"/></svg>', "ink outside the box, by 1;"),
     ],
 )
 def test_the_lint_names_file_and_fault(tmp_path: Path, text: str, words: str) -> None:
@@ -59,6 +59,14 @@ def test_the_lint_names_file_and_fault(tmp_path: Path, text: str, words: str) ->
     ((fault,),) = lint_icons(tmp_path).values()
     assert fault.mark.file == (tmp_path / "bad.svg").as_posix()
     assert words in str(fault)
+
+
+@pytest.mark.parametrize(("edge", "line"), [(4.6, 0.2), (24.0, 2.0), (512.0, 128.0)])
+def test_a_ring_that_just_fits_its_box_is_an_icon(tmp_path: Path, edge: float, line: float) -> None:
+    ring = f'<circle cx="{edge / 2}" cy="{edge / 2}" r="{(edge - line) / 2}" fill="none" stroke="#000" '
+    text = HEAD.replace("24 24", f"{edge} {edge}") + f'{ring}stroke-width="{line}"/></svg>'
+    (tmp_path / "ring.svg").write_text(text, encoding="utf-8")
+    assert lint_icons(tmp_path) == {}
 
 
 def test_a_game_s_own_icons_are_told_first_and_come_before_those_of_an_earlier_folder(tmp_path: Path) -> None:

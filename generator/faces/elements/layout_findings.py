@@ -16,7 +16,15 @@ from generator.definitions.varied_values import ByField, Formula
 from generator.faces.display_list import rectangle
 from generator.faces.effectless_values import EffectlessValue
 from generator.faces.elements.element_layout import ElementLayout, element_layout, is_element_layout
-from generator.faces.elements.element_types import Fill, PaintNote, PictureElement, Shadow, Stroke, StyleName
+from generator.faces.elements.element_types import (
+    CodeElement,
+    Fill,
+    PaintNote,
+    PictureElement,
+    Shadow,
+    Stroke,
+    StyleName,
+)
 from generator.faces.elements.expressions import Expression, Template
 from generator.faces.elements.layout_composer import PieceComposer
 from generator.faces.elements.painters import picture_of
@@ -135,17 +143,8 @@ def missing_layout_pictures(context: FaceContext) -> Iterator[tuple[str, str, Ma
     """Each picture that a layout names itself and that isn't there: the first piece that shows it, a sentence, and the
     place of its element."""
     told: set[tuple[str, str]] = set()
-    sides = (
-        (piece, name)
-        for piece in context.definitions.components().values()
-        for key in LAYOUT_KEYS
-        if (name := getattr(piece, key, ""))
-    )
-    for piece, name in sides:
-        if not is_element_layout(context, name):
-            continue
-        made = element_layout(context, name)
-        composer = PieceComposer(context, piece, made, _ANY_SHAPE)
+    for piece, composer in _element_sides(context):
+        made = composer.made
         for key, element in made.elements.items():
             if not isinstance(element, PictureElement) or element.picture in (*made.fields, "art"):
                 continue
@@ -154,12 +153,38 @@ def missing_layout_pictures(context: FaceContext) -> Iterator[tuple[str, str, Ma
                 art = picture_of(composer, element) if composer.shown(key) else None
             except InputError:
                 continue
-            if art is not None and context.art_file(art) is None and (name, art.file) not in told:
-                told.add((name, art.file))
+            if art is not None and context.art_file(art) is None and (made.name, art.file) not in told:
+                told.add((made.name, art.file))
                 near = context.pictures.near(art.file)
                 meant = f"; did you mean {near}?" if near else ""
                 message = f"the picture {art.file} of the element '{key}' is missing; a placeholder is printed{meant}"
                 yield str(piece.id), message, element.place
+
+
+def empty_codes(context: FaceContext) -> Iterator[EffectlessValue]:
+    """Each code of a layout that is shown on a piece and has nothing to say there, with the first such piece."""
+    told: set[tuple[str, str]] = set()
+    for piece, composer in _element_sides(context):
+        for key, element in composer.made.elements.items():
+            if not isinstance(element, CodeElement) or (composer.made.name, key) in told:
+                continue
+            try:
+                empty = composer.shown(key) and not composer.values.spoken_text(element.content).strip()
+            except InputError:
+                continue
+            if empty:
+                told.add((composer.made.name, key))
+                message = f"the element '{key}' prints no code: its content is empty; 'show' says when there is one"
+                yield EffectlessValue(str(piece.id), "content", message, element.place)
+
+
+def _element_sides(context: FaceContext) -> Iterator[tuple[Any, PieceComposer]]:
+    """Each side of a piece that has a layout of elements."""
+    for piece in context.definitions.components().values():
+        for key in LAYOUT_KEYS:
+            name = getattr(piece, key, "")
+            if name and is_element_layout(context, name):
+                yield piece, PieceComposer(context, piece, element_layout(context, name), _ANY_SHAPE)
 
 
 def _readable(context: FaceContext) -> list[str]:

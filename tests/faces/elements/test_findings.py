@@ -13,7 +13,7 @@ from generator.faces.colours import Palette
 from generator.faces.display_list import Text
 from generator.faces.effectless_values import effectless_values
 from generator.faces.elements.layout_composer import element_owners
-from generator.faces.elements.layout_findings import layout_tokens
+from generator.faces.elements.layout_findings import empty_codes, layout_tokens
 from generator.faces.ink_saving import save_ink
 from generator.faces.overlaps import find_overlaps
 from generator.faces.tones import ink_table
@@ -105,6 +105,17 @@ def test_whatever_lies_over_words_or_signs_is_told(tmp_path: Path, under: str, o
     )
     context, face = context_of(game), face_of(game)
     assert list(find_overlaps(face, context.icons, element_owners(context, face)))
+
+
+def test_a_code_that_has_nothing_to_say_is_told_where_it_is_shown(tmp_path: Path) -> None:
+    code = {"code": "qr", "content": "{note}", "at": [10, 10], "size": 12}
+    context = context_of(write_game(tmp_path, {"q": code, "asked": {**code, "show": "note"}}, card={}))
+    (found,) = empty_codes(context)
+    assert (found.piece, found.message.partition(";")[0]) == (
+        "knight",
+        "the element 'q' prints no code: its content is empty",
+    )
+    assert not list(empty_codes(context_of(write_game(tmp_path / "full", {"q": code}, card={"note": "K-1"}))))
 
 
 def test_words_on_their_grounds_and_signs_on_larger_ones_are_no_overlap(tmp_path: Path) -> None:
