@@ -52,7 +52,7 @@ def test_what_is_loaded_again_is_as_its_files_are_now(tmp_path: Path) -> None:
     assert redrawn != before
     layouts = folder / "templates" / "faces"
     layouts.mkdir(parents=True)
-    (layouts / "chip.yaml").write_text("icon: 0.3\n", encoding="utf-8")
+    (layouts / "chip.yaml").write_text("like: chip\nelements: {sign: none}\n", encoding="utf-8")
     assert {piece.id: piece.svg() for piece in bc.load(folder).pieces} != redrawn
 
 

@@ -99,4 +99,5 @@ def test_what_a_text_function_cannot_do_is_told_with_the_expression(tmp_path: Pa
 
 def test_a_field_that_expressions_cannot_name_is_refused_where_it_is_declared(tmp_path: Path) -> None:
     found = faults(tmp_path, {"name": {"words": "{name}", **TEXT}}, fields={"class": "text"}, card={})
-    assert (found[0].path.split(".")[-1], found[0].expected) == ("class", "another name, such as 'class_'")
+    assert found[0].path.endswith("fields.class")
+    assert "'class_'" in found[0].expected
