@@ -151,7 +151,7 @@ def read_fields(node: Node | None, reader: YamlReader, path: str = FIELDS) -> di
 
 def _way_out(name: str) -> str:
     """How a field whose name is taken may be called, and a table keep its head."""
-    return f"; for example '{name}_', and 'columns: {{{name}_: {name}}}' where a table has it"
+    return f", such as '{name}_'; 'columns: {{{name}_: {name}}}' where a table has it"
 
 
 def _field(name: str, node: Node, reader: YamlReader, path: str) -> LayoutField | None:

@@ -34,8 +34,8 @@ MOST_PADS = 100
 _BRACED = re.compile(r"\{\{|\}\}|\{((?:[^{}'\"]|'[^']*'|\"[^\"]*\")*)\}")
 _ICON_LIKE = re.compile(r"[A-Za-z0-9][\w.-]*(?::[\w#/|-]+)?")
 """What in braces may be an icon of the words: its id, with a colour."""
-
-
+_ONE_LETTER = re.compile(r"\{\{|\}\}|\{[^{}]*\}")
+"""What stands for one sign of a text: an icon's id in braces, a brace that is printed."""
 _LOOK = re.compile(r"(?:colour|size|look): ?[\w#. -]+")
 """What stands in braces behind words in brackets."""
 
@@ -119,10 +119,11 @@ OPERATORS: Mapping[type, Callable[..., Any]] = {
 
 
 def _count(values: Any, wanted: Any = None) -> int:
-    """How many icons, letters or values there are; with a second value, how many of that."""
+    """How many icons, letters or values there are; with a second value, how many of that. An icon in a text is one
+    letter."""
     found = values if isinstance(values, tuple) else text_of(values)
     if wanted is None:
-        return len(found)
+        return len(found) if isinstance(found, tuple) else len(_ONE_LETTER.sub("·", found))
     if isinstance(found, tuple):
         return sum(_alike(one) == _alike(wanted) for one in found)
     return found.casefold().count(text_of(wanted).casefold()) if text_of(wanted) else 0

@@ -71,11 +71,12 @@ def test_a_kit_of_numbered_copies_is_read_back_whole(tmp_path: Path) -> None:
         ("pad('7', 3, ' ') + '|'", "  7|"),
         ("trim('  a ')", "a"),
         ("count(cost)", "3"),
+        ("count(keys)", "12"),
         ("part(cost, 3)", "gem"),
     ],
 )
 def test_texts_are_split_and_put_together(written: str, printed: str) -> None:
-    names = {"cost": ("coin", "coin", "gem")}
+    names = {"cost": ("coin", "coin", "gem"), "keys": "{w-key}1 {{sword}} 4"}
     found = text_of(Evaluator(names, {}).value(compile_expression(written, names)))
     assert found == printed
 

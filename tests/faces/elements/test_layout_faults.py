@@ -111,13 +111,6 @@ def test_a_field_has_a_name_of_its_own_and_a_sort(tmp_path: Path, fields: Any, s
     assert said in str(found[0])
 
 
-def test_a_field_that_is_called_like_a_word_of_expressions_is_refused_once(tmp_path: Path) -> None:
-    asked = {**RECT, "fill": {"by": "class", "Hero": "sea", "else": "gold"}, "show": "class == 'Hero'"}
-    (fault,) = faults(tmp_path, {"it": asked, "other": asked}, card={}, fields={"class": "text"})
-    assert fault.path.endswith("fields.class")
-    assert "'columns: {class_: class}' where a table has it" in str(fault)
-
-
 def test_styles_that_are_like_each_other_are_a_fault_with_the_names(tmp_path: Path) -> None:
     styles = {"a": {"like": "b"}, "b": {"like": "a"}}
     found = faults(tmp_path, {"it": {**WORDS, "style": "a"}}, styles=styles)
