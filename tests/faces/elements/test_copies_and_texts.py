@@ -98,7 +98,8 @@ def test_what_a_text_function_cannot_do_is_told_with_the_expression(tmp_path: Pa
     assert written in found[0].what
 
 
-def test_a_field_that_expressions_cannot_name_is_refused_where_it_is_declared(tmp_path: Path) -> None:
-    found = faults(tmp_path, {"name": {"words": "{name}", **TEXT}}, fields={"class": "text"}, card={})
-    assert found[0].path.endswith("fields.class")
-    assert "'class_'" in found[0].expected
+def test_a_field_that_expressions_cannot_name_is_refused_once_where_it_is_declared(tmp_path: Path) -> None:
+    asked = {"words": "{name}", **TEXT, "show": "class == 'Hero'", "turn": {"by": "class", "Hero": 90, "else": 0}}
+    (found,) = faults(tmp_path, {"one": asked, "other": asked}, fields={"class": "text"}, card={})
+    right = "another name, such as 'class_'; 'columns: {class_: class}' where a table has it"
+    assert (found.path.split(".")[-1], found.expected) == ("class", right)
