@@ -37,6 +37,7 @@ ORDER = {
         "docs/contributing/glossary",
         "docs/contributing/new-effect-word",
         "docs/contributing/new-ruling",
+        "docs/contributing/new-piece-key",
         "docs/contributing/style",
         "docs/contributing/performance",
         "docs/contributing/dependencies",

@@ -96,6 +96,8 @@ def example(field: RecordField, default: Any) -> Any:
         return next(word for word in words if word != default)
     if bool in kinds:
         return "no" if default else "yes"
+    if LayoutName in kinds and default != "poster":
+        return "marker" if default == "chip" else "chip"
     found = next((value for kind, value in PER_TYPE.items() if kind in kinds), None)
     return found if found is not None else 3
 
