@@ -169,10 +169,10 @@ def fits(item: pytest.Item, mark: pytest.Mark) -> bool:
 def pytest_itemcollected(item: pytest.Item) -> None:
     """Of a test that says which of its parameters are quick, the others are slow. What needs more than Python's
     packages is marked `outside`."""
-    if any(item.get_closest_marker(name) for name in OUTSIDE):
+    marks = {mark.name: mark for mark in item.iter_markers()}
+    if not marks.keys().isdisjoint(OUTSIDE):
         item.add_marker(pytest.mark.outside)
-    quick = item.get_closest_marker("quick")
-    if quick and not fits(item, quick):
+    if "quick" in marks and not fits(item, marks["quick"]):
         item.add_marker(pytest.mark.slow)
 
 

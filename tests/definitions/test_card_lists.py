@@ -36,7 +36,7 @@ TABLE = "{from: cards.csv, deck: events}"
 
 
 @pytest.fixture(autouse=True)
-def no_schemas(monkeypatch: pytest.MonkeyPatch) -> None:
+def no_schemas(monkeypatch: pytest.MonkeyPatch, in_this_process: None) -> None:
     """A new game is told and read here; its schemas, two thirds of its time, are the affair of `tests/schemas/`."""
     monkeypatch.setattr("generator.cli.new.refresh_schemas", lambda *_: 0)
 
