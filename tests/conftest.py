@@ -126,6 +126,12 @@ def in_this_process(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("generator.files.sandbox.subprocess", instead)
 
 
+@pytest.fixture
+def no_schemas(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A new game gets no schemas, which are two thirds of its time and the affair of `tests/schemas/`."""
+    monkeypatch.setattr("generator.cli.new.refresh_schemas", lambda *_: 0)
+
+
 @pytest.fixture(scope="session", autouse=True)
 def nothing_needs_to_outlive_a_power_cut() -> Generator[None]:
     """Files of tests stay in the system's memory: bringing thousands of them down to a disk takes a minute. What the

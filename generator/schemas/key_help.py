@@ -7,6 +7,7 @@ the editor shows the sentences that name the key, and what may stand there.
 from __future__ import annotations
 
 import re
+from functools import cache
 
 from generator.definitions.field_annotations import KeyHelp, OneOf
 from generator.definitions.record_fields import RecordField
@@ -32,6 +33,7 @@ def key_help(record: type, field: RecordField) -> str:
     return " ".join(filter(None, (known, allowed_values(field))))
 
 
+@cache
 def key_sentences(record: type, key: str) -> str:
     """The sentences that name the key; empty where none does."""
     named = re.compile(rf"`{re.escape(key)}_?`")
