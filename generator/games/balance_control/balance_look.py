@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from generator.base.hyphens import remove_hyphens
 from generator.definitions.id_types import PieceId
 from generator.faces.display_list import Face
-from generator.faces.elements.element_types import Layout
 from generator.faces.game_look import GameLook
 from generator.faces.kinds import KINDS, LAYOUTS
 from generator.faces.piece_kind import PieceKind
@@ -143,7 +142,6 @@ _LAYOUTS = {
     "aid": AidLayout,
     "card": CardLayout,
     "mat": MatLayout,
-    "measure": Layout,
     "table": TableLayout,
     "tile": TileLayout,
     "token": TokenLayout,
