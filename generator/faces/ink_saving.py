@@ -38,7 +38,7 @@ from generator.faces.display_list import Face, GradientFill, Group, IconUse, Ima
 from generator.faces.ink_bounds import flatten_outline
 from generator.faces.item_boxes import item_box, overlap_of_boxes
 from generator.faces.shapes import box
-from generator.faces.unseen_pictures import opaque_parts
+from generator.faces.unseen_pictures import opaque_parts, place_in_picture
 
 LARGE = 25.0
 """What fills more than this (mm²) falls away: a square of 5 mm."""
@@ -121,13 +121,7 @@ class _PictureGround(_Ground):
         """Whether a point lies on a part of it that is seen."""
         if not super().covers(point):
             return False
-        if self.seen is None:
-            return True
-        a, b, c, d, e, f = self.place
-        x, y, whole = point[0] - e, point[1] - f, a * d - b * c
-        across = ((d * x - c * y) / whole - self.item.x) / self.item.width
-        up = ((a * y - b * x) / whole - self.item.y) / self.item.height
-        return self.seen.is_seen(across, 1.0 - up)
+        return self.seen is None or self.seen.covers(*place_in_picture(self.item, self.place, point))
 
 
 class _Figure:
@@ -167,7 +161,7 @@ class _InkSaver:
             elif isinstance(item, Path | GradientFill):
                 self.fills.append(self.ground_of(item, place, clips, opacity))
             elif isinstance(item, Image):
-                if opacity >= FAINT:
+                if opacity >= FAINT and not item.colour.endswith("|none"):
                     self.grounds.append(_PictureGround(item, place, clips))
             elif isinstance(item, Text | IconUse):
                 self.figures.append(self.figure_of(item, place, opacity))
