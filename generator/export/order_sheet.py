@@ -51,6 +51,7 @@ class OrderWords:
     dice: str
     hand: str
     discards: str
+    complete: str
     back_again: str
     turn_over: str
     turn_right: str

@@ -125,16 +125,16 @@ class ObjectFactory:
         return {**self.thing("Card", name, place, note=note, card=True), **more}
 
     def deck(
-        self, name: str, sheets: Sequence[CardSheet], cards: Sequence[JsonObject], place: ObjectPlace
+        self, name: str, sheets: Sequence[CardSheet], cards: Sequence[JsonObject], place: ObjectPlace, note: str
     ) -> JsonObject:
         """A pile of cards, the first on top. A single card is not made a pile, which the program doesn't allow, but
-        lies there by itself."""
+        lies there by itself, with its own description."""
         if len(cards) == 1:
             return cards[0]
         custom: JsonObject = {}
         for sheet in sheets:
             custom |= sheet.data()
-        pile = self.thing("Deck", name, place, card=True) | {"Hands": False}
+        pile = self.thing("Deck", name, place, note=note, card=True) | {"Hands": False}
         more = {"SidewaysCard": False, "DeckIDs": [card["CardID"] for card in cards], "CustomDeck": custom}
         return {**pile, **more, "ContainedObjects": list(cards)}
 

@@ -18,11 +18,12 @@ from urllib.parse import quote
 
 from generator.base.frozen import dataclass
 from generator.definitions.id_types import Seat
+from generator.definitions.language_texts import fill_places
 from generator.definitions.pack import Rgb
 from generator.export.card_sheets import CardGrid, SheetLimits, grid_for, sheet_pngs
 from generator.export.face_pictures import CELL, DrawnFace, FacePicture
 from generator.export.kit import RULES
-from generator.export.order_sheet import dice_notes, readme_text, service_steps
+from generator.export.order_sheet import dice_notes, order_words, readme_text, service_steps
 from generator.export.package import ExportJob, ExportPackage, ExportWishes, join_files
 from generator.export.package_list import CONTACT, PackageRow, contact_sheet, csv_text
 from generator.export.piece_roles import missing_pieces, other_side, piece_role
@@ -132,6 +133,12 @@ class TtsBuilder:
         limits = SheetLimits(self.service.columns, self.service.rows, self.service.most_pixels, width)
         grid = grid_for(len(lot.pieces), shape.height / shape.width, limits)
         return _TableDeck(lot.pieces, other_side(lot.pieces[0]), grid, lot)
+
+    def description(self, deck: _TableDeck) -> str:
+        """What one reads under a deck's name when pointing at it: with how many cards it is complete, and its game."""
+        context, cards = self.desk.context, sum(card.count for card in deck.cards)
+        words = order_words(context.texts.language)
+        return fill_places(words.complete, {"count": cards, "game": context.label("title")})
 
     def loose_pieces(self) -> list[BoxPiece]:
         """All pieces other than cards."""
@@ -287,7 +294,7 @@ def _pile(builder: TtsBuilder, deck: _TableDeck, before: int) -> JsonObject:
             cards += [builder.box.card(card.name, sheets[-1], cell, at, card.id) for _ in range(card.count)]
             _note(builder, card, DECK, _sheet_name(builder, deck, index))
     whose = f" ({deck.lot.seat})" if deck.lot.seat else ""
-    return builder.box.deck(f"{deck.lot.name}{whose}", sheets, cards, at)
+    return builder.box.deck(f"{deck.lot.name}{whose}", sheets, cards, at, builder.description(deck))
 
 
 def _seats(builder: TtsBuilder) -> list[JsonObject]:

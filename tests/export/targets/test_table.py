@@ -181,7 +181,8 @@ def test_cells_have_room_for_the_largest_tile() -> None:
 
 def test_everything_of_the_box_is_on_the_table_under_a_name_of_its_own() -> None:
     """True to scale: 50 mm between a tile's flats are 57.735 across; 2 units at scale 1, an inch each."""
-    counted = Counter(thing["Description"] for thing in everything() if thing["Description"])
+    described = Counter(thing["Description"] for thing in everything() if thing["Name"] != "Deck")
+    counted = Counter({name: count for name, count in described.items() if name})
     assert counted == expected_counts(context(WISH).definitions, context(WISH).config)
     names = [thing["GUID"] for thing in everything()]
     assert len(set(names)) == len(names)
@@ -227,6 +228,18 @@ def test_decks_show_the_right_cell_and_have_a_place_for_their_discards() -> None
     assert any(other[1] == z and 0 < other[0] - x < 5 for other in places), "a place for discards"
     order = [card["Description"] for card in deck["ContainedObjects"]]
     assert order == [str(card.id) for card in context(WISH).definitions.measures.values() if card.module == "security"]
+    assert deck["Description"] == "Complete with 15 cards – BALANCE // CONTROL"
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [("en", "Complete with 30 cards – BALANCE // CONTROL"), ("de", "Vollständig mit 30 Karten – BALANCE // CONTROL")],
+)
+def test_a_deck_says_how_many_cards_it_has(language: str, told: str) -> None:
+    """Copies count, too: each of the fifteen is there twice."""
+    builder = TtsBuilder(desk(context(replace(WISH, language=language))), service(), ExportWishes())
+    (deck,) = builder.decks
+    assert builder.description(replace(deck, cards=tuple(replace(card, count=2) for card in deck.cards))) == told
 
 
 @pytest.mark.parametrize(
@@ -239,9 +252,10 @@ def test_a_card_alone_is_no_deck(copies: list[int], kind: str, number: dict[str,
     box_, at = tts_objects.ObjectFactory(), ObjectPlace(1.0, 2.0, down=True)
     sheet = tts_objects.CardSheet(3, "face.png", "back.png", 2, 1)
     cards = [box_.card("Solo", sheet, cell, at, "solo") for cell, count in enumerate(copies) for _ in range(count)]
-    pile = box_.deck("Deck", [sheet], cards, at)
+    pile = box_.deck("Deck", [sheet], cards, at, "both of them")
     assert pile["Name"] == kind
     assert number.items() <= pile.items()
+    assert pile["Description"] == ("solo" if kind == "Card" else "both of them")
     assert pile["CustomDeck"] == sheet.data()
     assert pile["Transform"] == at.data()
     assert set(KEYS["objects"][kind]["always"]) <= set(pile)
