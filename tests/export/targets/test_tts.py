@@ -28,7 +28,7 @@ from generator.export.targets.tts_objects import ObjectPlace
 from generator.export.targets.tts_package import TtsBuilder
 from generator.faces.display_list import hexagon
 from tests.export.kit.kits import Wish, context
-from tests.export.targets.packages import PLACE, desk, header, image, make_package, package
+from tests.export.targets.packages import PLACE, export_job, header, image, make_package, package
 from tests.faces.shipped import box
 from tests.polygons import apart
 
@@ -142,7 +142,7 @@ def test_pictures_are_small_and_named_by_what_is_in_them_and_no_other_is_used() 
 
 def test_the_rules_lie_on_the_table() -> None:
     rules = b"%PDF-1.7 the rules"
-    at = replace(desk(context(Wish(2, ()))), rules={"rules.pdf": rules})
+    at = replace(export_job(context(Wish(2, ()))), rules={"rules.pdf": rules})
     found = make_package(at, service(), ExportWishes(address=URL))
     (booklet,) = (
         thing
@@ -164,7 +164,7 @@ def test_nothing_lies_over_anything_else() -> None:
 
 
 def arrangement() -> TableArrangement:
-    return TtsBuilder(desk(context(WISH)), service(), ExportWishes()).arrangement
+    return TtsBuilder(export_job(context(WISH)), service(), ExportWishes()).arrangement
 
 
 def test_cells_have_room_for_the_largest_tile() -> None:
@@ -237,7 +237,7 @@ def test_decks_show_the_right_cell_and_have_a_place_for_their_discards() -> None
 )
 def test_a_deck_says_how_many_cards_it_has(language: str, told: str) -> None:
     """Copies count, too: each of the fifteen is there twice."""
-    builder = TtsBuilder(desk(context(replace(WISH, language=language))), service(), ExportWishes())
+    builder = TtsBuilder(export_job(context(replace(WISH, language=language))), service(), ExportWishes())
     (deck,) = builder.decks
     assert builder.description(replace(deck, cards=tuple(replace(card, count=2) for card in deck.cards))) == told
 
@@ -262,7 +262,7 @@ def test_a_card_alone_is_no_deck(copies: list[int], kind: str, number: dict[str,
 
 
 def test_without_an_address_pictures_are_on_this_disk() -> None:
-    builder = TtsBuilder(desk(context(Wish(2, ()))), service(), ExportWishes())
+    builder = TtsBuilder(export_job(context(Wish(2, ()))), service(), ExportWishes())
     assert builder.url("dom-w1.png") == f"{(PLACE.resolve() / 'pictures').as_uri()}/dom-w1.png"
     assert builder.url("dom-w1.png").startswith("file:///")
 
