@@ -55,6 +55,8 @@ SMALL = 40.0
 
 HERE, UPLOAD = "pictures", "upload"
 """The folder of the pictures on this disk, and the one whose files are put on a server."""
+_TO_LOAD = 3
+"""The first steps of `tts.yaml` tell how to load the saved game; the others are in its notebook, too."""
 _SIGNS = 12
 """Signs of a picture's digest in its published name."""
 
@@ -205,7 +207,7 @@ def _setting(builder: TtsBuilder, title: str, left: Mapping[str, int]) -> tts_ob
     unit = float(service.unit)
     snaps = [(x / unit, y / unit) for x, y in builder.arrangement.free]
     notebook = "\n".join(
-        [context.label("title"), *context.definitions.authors, "", *steps[3:], *dice_notes(context, left)]
+        [context.label("title"), *context.definitions.authors, "", *steps[_TO_LOAD:], *dice_notes(context, left)]
     )
     return tts_objects.SaveSetting(title, context.config.players, service.table, service.sky, notebook, snaps)
 
