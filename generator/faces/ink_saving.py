@@ -145,6 +145,11 @@ class _PictureGround(_Ground):
         return self.seen.is_seen(across, 1.0 - up)
 
 
+def _filled_paths(drawing: Group) -> list[Path]:
+    """The shapes of a drawn sign that are filled."""
+    return [path for path in drawing.items if isinstance(path, Path) and path.outline and path.fill != "none"]
+
+
 class _IconGround(_Ground):
     """A sign, which covers what is below where its ink is. `figure`: the sign as that which has to be seen, None where
     its second paint is known; `paint` says in which paints it then is, black where it falls, and pale where a word on
@@ -161,8 +166,7 @@ class _IconGround(_Ground):
         paint: Callable[[_Figure], tuple[Paint, ...]],
     ) -> None:
         inner = chain(drawing.transform, place)
-        inked = (path for path in drawing.items if isinstance(path, Path) and path.outline and path.fill != "none")
-        self.drawn = [_flat(path.outline, inner) for path in inked]
+        self.drawn = [_flat(path.outline, inner) for path in _filled_paths(drawing)]
         super().__init__([part for parts in self.drawn for part in parts], clips, full, paints, own=figure is None)
         self.figure, self.paint = figure, paint
         if figure:
@@ -318,15 +322,17 @@ class _InkSaver:
     def icon_ground(
         self, item: IconUse, place: Transform, clips: tuple[_Parts, ...], figure: _Figure | None
     ) -> _Ground | None:
-        """A sign as the ground of what lies on it; None for one without ink."""
+        """A sign as the ground of what lies on it; None for one of lines alone."""
         icon = self.icons[item.icon]
         if icon.picture:
             return _PictureGround(icon.picture, chain(drawn_icon(icon, item).transform, place), clips)
+        drawing = drawn_icon(icon, item)
+        if not _filled_paths(drawing):
+            return None
         full = self.colours.paint(item.colour) or _WHITE
         paints = tuple(palette.paint(item.colour) or _WHITE for palette in self.themes) if icon.is_plain else None
         waiting = figure if icon.is_plain else None
-        ground = _IconGround(drawn_icon(icon, item), place, clips, full, paints, waiting, self.icon_paints)
-        return ground if ground.parts else None
+        return _IconGround(drawing, place, clips, full, paints, waiting, self.icon_paints)
 
     # What becomes of it
 
