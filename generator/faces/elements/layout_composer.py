@@ -84,7 +84,7 @@ def element_side(context: FaceContext, piece: Any, shape: Shape, layout: str = "
     items = tuple(item for element in composer.elements() for item in element.items)
     bleed = float(made.layout.bleed) if composer.reaches_out else 0.0
     face = Face(name, shape, items, bleed)
-    return save_ink(face, _palette(context)) if context.looks.thin_ink else face, composer.says_id
+    return save_ink(face, _palette(context), context.icons) if context.looks.thin_ink else face, composer.says_id
 
 
 def _palette(context: FaceContext) -> Palette:
