@@ -41,10 +41,10 @@ def excess_faults(state: CampaignState, printed: PrintedAmounts) -> Iterator[Fau
             row = state.at[ground.holding(owner, place) :][: c.WIDTH]
             for key, what, right in _holding_excess(row, printed):
                 yield _fault(f"holdings.{name}.{region}.{key}", what, right)
-    for number, (_, what, count, *_) in enumerate(state.moving, start=1):
-        most = _most_moving(what, printed)
+    for number, (_, thing, count, *_) in enumerate(state.moving, start=1):
+        most = _most_moving(thing, printed)
         if count > most:
-            right = money(most) if what == c.OF_MONEY else str(most)
+            right = money(most) if thing == c.OF_MONEY else str(most)
             yield _fault(f"moving[{number}]", "more moves than there is", f"at most {right}")
     for number, (_, _, kind, repair) in enumerate(state.building, start=1):
         if kind >= c.NATURAL and not repair:
@@ -53,9 +53,11 @@ def excess_faults(state: CampaignState, printed: PrintedAmounts) -> Iterator[Fau
 
 
 MOST_POPULATION = 99
+"""That moves at a time: as much as may be in a holding."""
 
 
 def _most_moving(what: int, printed: PrintedAmounts) -> int:
+    """How much of a thing may be on its way at a time; of money in half-units."""
     if what == c.OF_MONEY:
         return printed.halves
     if what <= c.OF_DAMAGED:
