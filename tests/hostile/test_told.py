@@ -236,6 +236,7 @@ def test_a_title_too_long_for_any_page_is_told_where_it_stands(
     found = cli(command, "--game", str(garden), *BOX, *out)
     assert found.code != 0
     assert re.search(rf"en\.yaml:{line}:\d+.* is too long at the least size, 5\.5 pt", found.out + found.err), found
+    assert "on one line of a kit's first page, about " in found.out + found.err
 
 
 @pytest.mark.quick("preview")

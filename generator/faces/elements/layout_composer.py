@@ -85,7 +85,7 @@ def element_side(context: FaceContext, piece: Any, shape: Shape, layout: str = "
     items = tuple(item for element in composer.elements() for item in element.items)
     bleed = float(made.layout.bleed) if composer.reaches_out else 0.0
     face = Face(name, shape, items, bleed)
-    return save_ink(face, _palette(context)) if context.looks.thin_ink else face, composer.says_id
+    return save_ink(face, _palette(context), context.icons) if context.looks.thin_ink else face, composer.says_id
 
 
 def _palette(context: FaceContext) -> Palette:
@@ -389,8 +389,9 @@ class PieceComposer:
     def with_effects(self, element: Element, room: Room, reach: Room, items: tuple[Item, ...]) -> tuple[Item, ...]:
         """An element's items with its shadow, as opaque as it is, turned."""
         if element.shadow is not None:
-            x, y = (float(one) * self.scale for one in element.shadow.at)
-            items = (*shadow_items(items, x, -y, element.shadow.colour, float(element.shadow.opacity)), *items)
+            cast, icons = element.shadow, self.context.icons
+            x, y = (float(one) * self.scale for one in cast.at)
+            items = (*shadow_items(items, icons, x, -y, cast.colour, float(cast.opacity)), *items)
         if element.opacity < 1.0:
             items = (Group(items, opacity=max(float(element.opacity), 0.0)),)
         if element.turn % 360:

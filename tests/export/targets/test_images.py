@@ -31,7 +31,7 @@ from generator.export.targets.registry import check_wishes
 from generator.faces.box_pieces import try_box_pieces
 from generator.faces.display_list import Face, Text, rectangle
 from tests.export.kit.kits import Wish, context
-from tests.export.targets.packages import SMALL, chunks, desk, header, image, make_package, package
+from tests.export.targets.packages import SMALL, chunks, export_job, header, image, make_package, package
 from tests.faces.making import flat
 from tests.harbour import tile
 
@@ -203,7 +203,7 @@ def test_the_order_sheet_counts_and_an_order_over_the_limit_is_refused() -> None
     assert f"Components in all: {total} – at most 2000" in text
     assert "| euro-poker-deck | [EuroPokerDeck] 825 × 1125 px | 20 | 10 |" in text
     with pytest.raises(InputError, match=f"{total} components; expected at most {total - 1}"):
-        make_package(desk(context(SMALL)), replace(service(), most_components=total - 1), ExportWishes())
+        make_package(export_job(context(SMALL)), replace(service(), most_components=total - 1), ExportWishes())
 
 
 def test_the_order_sheet_speaks_the_language_of_the_faces() -> None:
@@ -221,7 +221,7 @@ def test_the_order_sheet_speaks_the_language_of_the_faces() -> None:
 def test_the_same_bytes_again(tmp_path: Path) -> None:
     cards = service("makeplayingcards")
     boxes = [replace(context(SMALL)) for _ in range(2)]
-    first, second = (make_package(desk(box, cache=tmp_path), cards, ExportWishes()).files for box in boxes)
+    first, second = (make_package(export_job(box, cache=tmp_path), cards, ExportWishes()).files for box in boxes)
     assert first == second
 
 

@@ -64,7 +64,7 @@ def test_words_with_an_outline_are_read_in_low_ink(tmp_path: Path, colour: str, 
     element = {"words": "{name}", **TEXT, "style": {"colour": colour, "outline": outline}}
     context = context_of(write_game(tmp_path, {"it": element}))
     palette = Palette(ink_table(context.definitions))
-    (word,) = (item for item in items(save_ink(face_of(tmp_path), palette)) if isinstance(item, Text))
+    (word,) = (item for item in items(save_ink(face_of(tmp_path), palette, {})) if isinstance(item, Text))
     thin = Palette(palette.table, "rgb", "low-ink")
     inside, edge = thin.paint(word.colour), thin.paint(word.stroke)
     assert inside is not None
