@@ -111,6 +111,18 @@ def is_inside(point: Point, polygons: Iterable[Sequence[Point]]) -> bool:
     return inside
 
 
+def is_wound_around(point: Point, polygons: Iterable[Sequence[Point]]) -> bool:
+    """Whether the parts of a shape run around a point more often one way than the other: a part is a hole in another
+    only where it runs the other way."""
+    turns = 0
+    x, y = point
+    for polygon in polygons:
+        for (ax, ay), (bx, by) in edges(polygon):
+            if (ay > y) != (by > y) and x < ax + (y - ay) / (by - ay) * (bx - ax):
+                turns += 1 if by > ay else -1
+    return turns != 0
+
+
 def shared_depth(one: Sequence[Point], two: Sequence[Point]) -> float:
     """How far (mm) two convex polygons overlap: the shortest way to move one clear of the other; negative where they
     are apart."""

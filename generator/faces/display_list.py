@@ -128,7 +128,8 @@ class IconUse:
 class Image:
     """A raster picture from the file `source`, its lower left corner at (x, y), `width` × `height` mm; clip it by a
     Group. `ground`: the colour under it, which its clear parts have where a file can't hold transparency; `none` cuts
-    them out there, and `BELOW` says that what lies under it shows through.
+    them out there, and `BELOW` says that what lies under it shows through. `colour`: the one in which all that isn't
+    clear is painted, as in a shadow; empty: the picture's own.
     """
 
     source: str
@@ -137,6 +138,7 @@ class Image:
     width: float
     height: float
     ground: str = "white"
+    colour: str = ""
 
 
 BELOW = ""

@@ -66,7 +66,7 @@ def _walk_pictures(
                 )
             else:
                 yield from _walk_pictures(item.items, palette, inner, own, grounds)
-        elif isinstance(item, Image):
+        elif isinstance(item, Image) and not item.colour:
             whole = transform_outline(box(item.x, item.y, item.width, item.height), transform)
             yield _is_unseen(
                 picture_colours(File(item.source)), _ground_under(_overlap_box(bounds(whole), clip), grounds)
@@ -124,21 +124,37 @@ def picture_colours(source: File) -> frozenset[Paint]:
 
 @dataclass(frozen=True, eq=False)
 class OpaqueParts:
-    """Where a picture isn't clear, in a grid of `width` × `height` cells: 1 for what covers what is below."""
+    """How opaque a picture is (0 to 255) in a grid of `width` × `height` cells; places are counted from its upper left
+    corner in parts of its sides."""
 
     width: int
     height: int
     cells: bytes
 
-    def is_seen(self, across: float, down: float) -> bool:
-        """Whether a place of the picture covers, counted from its upper left corner in parts of its sides."""
+    def covers(self, across: float, down: float) -> bool:
+        """Whether a place of the picture is the ground of what lies on it."""
+        return self._opacity(across, down) > _COVERING
+
+    def has_ink(self, across: float, down: float) -> bool:
+        """Whether a place of the picture has ink to speak of."""
+        return self._opacity(across, down) >= _CLEAR
+
+    def _opacity(self, across: float, down: float) -> int:
         column = min(max(int(across * self.width), 0), self.width - 1)
-        return bool(self.cells[min(max(int(down * self.height), 0), self.height - 1) * self.width + column])
+        return self.cells[min(max(int(down * self.height), 0), self.height - 1) * self.width + column]
+
+
+def place_in_picture(item: Image, transform: Transform, point: Point) -> tuple[float, float]:
+    """Where a point of a face lies in a picture, from its upper left corner in parts of its sides."""
+    a, b, c, d, e, f = transform
+    x, y, whole = point[0] - e, point[1] - f, a * d - b * c
+    up = ((a * y - b * x) / whole - item.y) / item.height
+    return ((d * x - c * y) / whole - item.x) / item.width, 1.0 - up
 
 
 @keep_until_changed
 def opaque_parts(source: File) -> OpaqueParts | None:
-    """Where a picture file covers what is below; None where it is opaque everywhere."""
+    """How opaque a picture file is where; None where it is opaque everywhere."""
     from PIL import Image as Pillow
 
     if not is_clear(source):
@@ -146,5 +162,4 @@ def opaque_parts(source: File) -> OpaqueParts | None:
     with open_file(source) as file, Pillow.open(file, formats=("PNG", "JPEG")) as opened:
         opened.thumbnail((_LOOKED_AT, _LOOKED_AT))
         alpha = opened.convert("RGBA").getchannel("A")
-        cells = bytes(value > _COVERING for value in alpha.tobytes())
-    return OpaqueParts(alpha.width, alpha.height, cells)
+    return OpaqueParts(alpha.width, alpha.height, alpha.tobytes())

@@ -12,7 +12,7 @@ from generator.export.package import ExportJob, ExportPackage, ExportWishes, Mak
 from generator.export.piece_roles import piece_role
 from generator.export.product_fit import LOOKS
 from generator.export.service import Images, PlainFaces, Press, PunchBoard, SavedGameTable, Service, VassalModule
-from generator.export.targets.image_package import images_package
+from generator.export.targets.image_package import image_package
 from generator.export.targets.plain_package import plain_package
 from generator.export.targets.press_package import press_package
 from generator.export.targets.punchboard_package import punchboard_package
@@ -23,7 +23,7 @@ from generator.faces.face_context import FaceContext
 
 MAKERS: Mapping[type[Service], tuple[Maker, Mapping[str, str]]] = {
     PlainFaces: (plain_package, {"dpi": "--dpi"}),
-    Images: (images_package, {"products": "--product"}),
+    Images: (image_package, {"products": "--product"}),
     Press: (press_package, {"products": "--product"}),
     PunchBoard: (punchboard_package, {}),
     SavedGameTable: (tts_package, {"address": "--publish"}),

@@ -32,7 +32,7 @@ from generator.export.png_writer import RasterSize
 from generator.export.service import SavedGameTable, SeatName
 from generator.export.targets import tts_objects
 from generator.export.targets.plain_package import file_names
-from generator.export.targets.table_layout import (
+from generator.export.targets.table_arrangement import (
     CARD,
     DECK,
     DRAWN,

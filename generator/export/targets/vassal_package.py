@@ -32,7 +32,7 @@ from generator.export.package_words import PackageWords, package_words
 from generator.export.piece_roles import missing_pieces, other_side
 from generator.export.service import VassalModule
 from generator.export.targets.plain_package import file_names, plain_picture
-from generator.export.targets.table_layout import (
+from generator.export.targets.table_arrangement import (
     CARD,
     DECK,
     DRAWN,

@@ -374,8 +374,9 @@ class PieceComposer:
     def with_effects(self, element: Element, room: Room, items: tuple[Item, ...]) -> tuple[Item, ...]:
         """An element's items with its shadow, as opaque as it is, turned."""
         if element.shadow is not None:
-            x, y = (float(one) * self.scale for one in element.shadow.at)
-            items = (*shadow_items(items, x, -y, element.shadow.colour, float(element.shadow.opacity)), *items)
+            cast, icons = element.shadow, self.context.icons
+            x, y = (float(one) * self.scale for one in cast.at)
+            items = (*shadow_items(items, icons, x, -y, cast.colour, float(cast.opacity)), *items)
         if element.opacity < 1.0:
             items = (Group(items, opacity=max(float(element.opacity), 0.0)),)
         if element.turn % 360:

@@ -21,7 +21,7 @@ from generator.definitions.box_counts import expected_counts
 from generator.export.package import ExportWishes
 from generator.export.piece_roles import piece_role
 from generator.export.product_fit import safe_zone
-from generator.export.punch_layout import PunchArea, place_shapes
+from generator.export.punch_spots import PunchArea, place_shapes
 from generator.export.service import ProductLength, PunchBoard
 from generator.export.service_reader import load_service
 from generator.faces.display_list import IconUse, Shape, disc, hexagon, rectangle, triangle

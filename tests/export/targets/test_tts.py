@@ -23,7 +23,7 @@ from generator.export.png_writer import RasterSize, write_png
 from generator.export.service import SavedGameTable
 from generator.export.service_reader import load_service
 from generator.export.targets import tts_objects
-from generator.export.targets.table_layout import DECK, TableArrangement, arrange_pieces, table_pieces
+from generator.export.targets.table_arrangement import DECK, TableArrangement, arrange_pieces, table_pieces
 from generator.export.targets.tts_objects import ObjectPlace
 from generator.export.targets.tts_package import TtsBuilder
 from generator.faces.display_list import hexagon
