@@ -73,6 +73,8 @@ class ElementLayout:
     names: frozenset[str]
     inner: Mapping[str, ElementLayout]
     known_ids: Mapping[Any, frozenset[str]]
+    design_bleed: float
+    """How far past the cut its own numbers reach (mm), whatever bleed a product wants."""
     kept: dict[Any, Any] = field(default_factory=dict, repr=False)
     """What was worked out for all pieces: the items of elements that are the same on all, and looks of words."""
 
@@ -288,6 +290,7 @@ class _LayoutMaker:
             names=frozenset(self.names),
             inner=self.inner,
             known_ids=self.known_ids,
+            design_bleed=float(self.layout.bleed),
         )
 
     def fault(self, mark: Mark, path: str, what: str, expected: str = "", hint: str = "") -> None:

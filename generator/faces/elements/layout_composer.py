@@ -150,9 +150,8 @@ class PieceComposer:
         self.size = size
         x, y = (width / self.scale - size.width) / 2.0, (height / self.scale - size.height) / 2.0
         full = Room(-x, -y, width / self.scale, height / self.scale)
-        self.paper = Paper(
-            full, Room(0.0, 0.0, size.width, size.height), out / self.scale, keep / self.scale, self.half_width(keep)
-        )
+        design = Room(0.0, 0.0, size.width, size.height)
+        self.paper = Paper(full, design, out / self.scale, keep / self.scale, made.design_bleed, self.half_width(keep))
         self.corner = (-width / 2.0 + x * self.scale, height / 2.0 - y * self.scale)
         self.reaches_out = False
         self.says_id = False
