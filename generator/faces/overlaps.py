@@ -37,7 +37,7 @@ from generator.faces.icons import IconSet
 from generator.faces.ink_bounds import flatten_outline
 from generator.faces.shapes import bounds, box, transform_outline
 from generator.faces.shaping import text_width
-from generator.faces.unseen_pictures import opaque_parts, place_in_picture
+from generator.faces.unseen_pictures import picture_pixels, place_in_picture
 
 _CLEAR = 0.5
 """What is less opaque than this is a watermark: neither spoilt by others nor a line through them."""
@@ -277,13 +277,13 @@ def _marks(
 def _picture_mark(picture: Image, transform: Transform, clips: tuple[Outline, ...]) -> _PaintedMark:
     """A picture, which has no ink where it is clear."""
     whole = transform_outline(box(picture.x, picture.y, picture.width, picture.height), transform)
-    parts = opaque_parts(File(picture.source)) if picture.ground in (BELOW, "none") else None
+    pixels = picture_pixels(File(picture.source)) if picture.ground in (BELOW, "none") else None
 
     def has_ink(point: Point) -> bool:
-        return parts is None or parts.has_ink(*place_in_picture(picture, transform, point))
+        return pixels is None or pixels.has_ink(*place_in_picture(picture, transform, point))
 
     shape = partial(_flat_parts, whole, IDENTITY)
-    return _PaintedMark("ground", "a picture", bounds(whole), shape, clips, has_ink if parts else None)
+    return _PaintedMark("ground", "a picture", bounds(whole), shape, clips, has_ink if pixels else None)
 
 
 def _is_plain(transform: Transform) -> bool:
