@@ -81,7 +81,7 @@ def unscannable_codes(face: Face, palette: Palette) -> Iterator[UnscannableCode]
     if not any(isinstance(one, Path) and isinstance(one.outline, CodeOutline) for one in every_item(face.items)):
         return
     corners = face.shape.corners()
-    grounds: list[_Ground] = []
+    grounds: list[_Surface] = []
     for number, item in enumerate(face.items):
         for code, transform, opacity in _walk((item,), palette, IDENTITY, 1.0, (), grounds):
             outline = code.outline
@@ -96,7 +96,7 @@ def unscannable_codes(face: Face, palette: Palette) -> Iterator[UnscannableCode]
 
 
 @dataclass(frozen=True)
-class _Ground:
+class _Surface:
     """Something painted: where, in which colour, and how opaque (0 to 1) at a place."""
 
     covers: Callable[[Point], bool]
@@ -117,7 +117,7 @@ def _walk(
     transform: Transform,
     opacity: float,
     clips: tuple[Outline, ...],
-    grounds: list[_Ground],
+    grounds: list[_Surface],
 ) -> Iterator[tuple[Path, Transform, float]]:
     """Each code with its transform and opacity, while `grounds` holds what is painted before it."""
     for item in items:
@@ -139,7 +139,7 @@ def _ground(
     transform: Transform,
     opacity: float,
     clips: tuple[Outline, ...],
-) -> _Ground | None:
+) -> _Surface | None:
     """What an item covers; None where it paints nothing."""
     if isinstance(item, Image):
         return _picture_ground(item, palette, transform, opacity, clips)
@@ -158,12 +158,12 @@ def _ground(
             return None
         gradient = item.gradient
         look = lambda point: (_colour_at(gradient, stops, point_before(transform, point)), opacity)  # noqa: E731
-    return _Ground(lambda point: rule(point, parts), look, clips)
+    return _Surface(lambda point: rule(point, parts), look, clips)
 
 
 def _picture_ground(
     item: Image, palette: Palette, transform: Transform, opacity: float, clips: tuple[Outline, ...]
-) -> _Ground | None:
+) -> _Surface | None:
     own = palette.paint(item.colour) if item.colour else None
     if item.colour and own is None:
         return None
@@ -174,7 +174,7 @@ def _picture_ground(
         red, green, blue, alpha = pixels.at(*place_in_picture(item, transform, point))
         return own or (red / 255.0, green / 255.0, blue / 255.0), opacity * alpha / 255.0
 
-    return _Ground(lambda point: is_inside(point, parts), look, clips)
+    return _Surface(lambda point: is_inside(point, parts), look, clips)
 
 
 def _colour_at(gradient: Gradient, stops: Sequence[tuple[float, Paint]], point: Point) -> Paint:
@@ -197,7 +197,7 @@ def _contrast_fault(
     transform: Transform,
     paint: Paint,
     opacity: float,
-    grounds: Sequence[_Ground],
+    grounds: Sequence[_Surface],
     corners: Sequence[Point],
 ) -> str:
     """What is wrong with a code's colour and those under it; empty where nothing is."""
