@@ -47,6 +47,7 @@ from generator.faces.face_inputs import CARDS, collected_inputs, note_inputs
 from generator.faces.ink_saving import save_ink
 from generator.faces.kinds.area import Area
 from generator.faces.kinds.word_setter import hidden_id, word_setter
+from generator.faces.overlaps import Owner
 from generator.faces.shapes import box, half_width
 from generator.faces.tones import ink_table
 
@@ -96,9 +97,8 @@ def _palette(context: FaceContext) -> Palette:
     return found
 
 
-def element_owners(context: FaceContext, face: Face) -> list[str]:
-    """The name of the element that puts each item of a face there; none for a face that isn't one of a layout of
-    elements."""
+def element_owners(context: FaceContext, face: Face) -> list[Owner]:
+    """The element that puts each item of a face there; none for a face that isn't one of a layout of elements."""
     turned = face.id.removesuffix(REVERSE)
     piece: Any = context.definitions.components().get(PieceId(turned))
     own = getattr(piece, "layout" if turned == face.id else "back_layout", "")
@@ -106,10 +106,11 @@ def element_owners(context: FaceContext, face: Face) -> list[str]:
     if piece is None or not name or not is_element_layout(context, name):
         return []
     try:
-        found = list(PieceComposer(context, piece, element_layout(context, name), face.shape).elements())
+        made = element_layout(context, name)
+        found = list(PieceComposer(context, piece, made, face.shape).elements())
     except InputError:
         return []
-    return [element.name for element in found for _ in element.items]
+    return [Owner(one.name, made.elements[one.name].in_ or "") for one in found for _ in one.items]
 
 
 class PieceComposer:
