@@ -57,7 +57,8 @@ def _of(wanted: Any, said: str = "", *, switches: bool = False, shaped: bool = T
 def _face(name: str, _: KnownIds) -> Schema:
     """The schema of a layout file: any of the layout's numbers. What each is for stands in the remarks of the studio's
     own file."""
-    text = read_utf8(resource_root() / FOLDER / f"{name}.yaml")
+    folders = (resource_root() / FOLDER, *(look.folder for look in all_game_looks() if look.folder))
+    text = read_utf8(next(path for folder in folders if (path := folder / f"{name}.yaml").is_file()))
     head = " ".join(line[2:] for line in text.splitlines() if line.startswith("# "))
     found = schema_of(FACES[name], SchemaMaker({}), head, part=True)
     like = {"description": "The layout that this one is based on; only what differs is written.", "type": "string"}

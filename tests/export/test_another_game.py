@@ -64,8 +64,8 @@ def test_no_word_of_our_game_is_on_it(allotment: Path) -> None:
 
 def test_a_wrong_template_says_so(allotment: Path) -> None:
     (allotment / "templates" / "faces").mkdir(parents=True)
-    (allotment / "templates" / "faces" / "card.yaml").write_text("widht: 70\n", encoding="utf-8")
-    with pytest.raises(InputError, match="did you mean width"):
+    (allotment / "templates" / "faces" / "token.yaml").write_text("influence_sise: 9\n", encoding="utf-8")
+    with pytest.raises(InputError, match="did you mean influence_size"):
         make_box_pieces(made(allotment), Looks())
 
 

@@ -17,6 +17,7 @@ from generator.base.frozen import dataclass
 from generator.base.geometry import chain, rotate, shift
 from generator.definitions.id_types import PieceId
 from generator.definitions.printed_pieces import Size
+from generator.faces.area import Area
 from generator.faces.colours import Palette
 from generator.faces.display_list import Face, Group, Item, Shape, rectangle
 from generator.faces.elements.effects import shadow_items
@@ -38,6 +39,7 @@ from generator.faces.elements.painters import (
     SetWords,
     repeat_plan,
     set_words,
+    shape_outline,
     word_look,
 )
 from generator.faces.elements.piece_values import PieceValues, PrintedSize
@@ -45,11 +47,10 @@ from generator.faces.elements.places import TOUCH, Paper, PlaceSolver, Room
 from generator.faces.face_context import FaceContext
 from generator.faces.face_inputs import CARDS, collected_inputs, note_inputs
 from generator.faces.ink_saving import save_ink
-from generator.faces.kinds.area import Area
-from generator.faces.kinds.word_setter import hidden_id, word_setter
 from generator.faces.overlaps import Owner
 from generator.faces.shapes import box, half_width
 from generator.faces.tones import ink_table
+from generator.faces.word_setter import hidden_id, word_setter
 
 ITEMS_KEPT = 3_000
 REVERSE = "-reverse"
@@ -335,20 +336,25 @@ class PieceComposer:
     def items(self, name: str) -> tuple[Item, ...]:
         """What an element puts on the face."""
         room = self.solver.room(name)
-        if not self.paper.full.holds(room):
+        if room.height < float(self.element(name).if_room) - TOUCH:
+            return ()
+        items = self._kept_items(name, room) if self.made.is_static[name] else self._items(name, room)
+        if items and not self.paper.full.holds(self.reach(name, room)):
             self.reaches_out = True
-        if self.made.is_static[name]:
-            kept = self.made.kept
-            key = (name, self.shape, self.scale)
-            if key not in kept:
-                if len(kept) >= ITEMS_KEPT:
-                    kept.clear()
-                with collected_inputs() as inputs:
-                    kept[key] = self._items(name, room), inputs
-            found: tuple[Item, ...] = kept[key][0]
-            note_inputs(kept[key][1])
-            return found
-        return self._items(name, room)
+        return items
+
+    def _kept_items(self, name: str, room: Room) -> tuple[Item, ...]:
+        """The items of an element that is the same on all pieces of a size."""
+        kept = self.made.kept
+        key = (name, self.shape, self.scale)
+        if key not in kept:
+            if len(kept) >= ITEMS_KEPT:
+                kept.clear()
+            with collected_inputs() as inputs:
+                kept[key] = self._items(name, room), inputs
+        found: tuple[Item, ...] = kept[key][0]
+        note_inputs(kept[key][1])
+        return found
 
     def _items(self, name: str, room: Room) -> tuple[Item, ...]:
         element = self.element(name)
@@ -358,7 +364,15 @@ class PieceComposer:
             items = self.inner_items(name, "layout", self.values.concrete(element.layout), given, room)
         else:
             items = painter(self, name, element, room) if painter else ()
-        return self.with_effects(element, room, items) if items else ()
+        if items and element.mask:
+            mask: Any = self.element(element.mask)
+            items = (Group(items, clip=shape_outline(self, element.mask, mask, self.solver.room(element.mask))),)
+        return self.with_effects(element, room, self.reach(name, room), items) if items else ()
+
+    def reach(self, name: str, room: Room) -> Room:
+        """How far an element may be seen: its room, or that of the shape that cuts it."""
+        mask = self.made.elements[name].mask
+        return self.solver.room(mask) if mask else room
 
     def inner_items(self, name: str, key: str, layout: str, given: Mapping[str, Any], room: Room) -> tuple[Item, ...]:
         """The items of a layout within this one, which a key of an element names, told what its fields say."""
@@ -372,7 +386,7 @@ class PieceComposer:
         items = tuple(item for one in composer.elements() for item in one.items)
         return (Group(items, shift(*area.middle)),) if items else ()
 
-    def with_effects(self, element: Element, room: Room, items: tuple[Item, ...]) -> tuple[Item, ...]:
+    def with_effects(self, element: Element, room: Room, reach: Room, items: tuple[Item, ...]) -> tuple[Item, ...]:
         """An element's items with its shadow, as opaque as it is, turned."""
         if element.shadow is not None:
             cast, icons = element.shadow, self.context.icons
@@ -384,9 +398,9 @@ class PieceComposer:
             x, y = self.area(room).middle
             items = (Group(items, chain(shift(-x, -y), rotate(-float(element.turn), x, y))),)
         out = self.paper.zone("bleed")
-        if not self.inner and not out.holds(room) and not element.turn % 360:
-            reach = self.area(out)
-            items = (Group(items, clip=box(reach.left, reach.bottom, reach.width, reach.height)),)
+        if not self.inner and not out.holds(reach) and not element.turn % 360:
+            end = self.area(out)
+            items = (Group(items, clip=box(end.left, end.bottom, end.width, end.height)),)
         return items
 
 

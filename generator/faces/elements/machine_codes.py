@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from generator.faces.area import Area
 from generator.faces.display_list import Outline
-from generator.faces.kinds.area import Area
 from generator.faces.shapes import box, join_outlines
 
 LONGEST = 1_000

@@ -216,7 +216,8 @@ class PlaceSolver:
         left = other.right + gap + x
         across = max(self.paper.zone("safe").right - left, 0.0)
         free = Room(left, other.top + y, across, max(other.height - y, 0.0))
-        width, height = self._size(name, element.size or Extent(None, free.height), free, other)
+        wide = free.width if element.align.across in ("centre", "right") else None
+        width, height = self._size(name, element.size or Extent(wide, free.height), free, other)
         return Room(free.left, free.top, width, height)
 
     def _size(self, name: str, size: Extent, free: Room, around: Room) -> tuple[float, float]:
