@@ -107,7 +107,7 @@ def _code_warnings(context: FaceContext, face: Face, palette: Palette) -> Iterat
     codes = list(unscannable_codes(face, palette))
     owners = element_owners(context, face) if codes else []
     for code in codes:
-        owner = owners[code.item] if code.item < len(owners) else ""
+        owner = owners[code.item].name if code.item < len(owners) else ""
         message = f"the code of the element '{owner}' can't be scanned: {code.message}"
         place = element_place(context, face, owner)
         yield FaceWarning("code.unread", face.id, message, place)

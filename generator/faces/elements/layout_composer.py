@@ -47,6 +47,7 @@ from generator.faces.elements.places import TOUCH, Paper, PlaceSolver, Room
 from generator.faces.face_context import FaceContext
 from generator.faces.face_inputs import CARDS, collected_inputs, note_inputs
 from generator.faces.ink_saving import save_ink
+from generator.faces.overlaps import Owner
 from generator.faces.shapes import box, half_width
 from generator.faces.tones import ink_table
 from generator.faces.word_setter import hidden_id, word_setter
@@ -97,9 +98,8 @@ def _palette(context: FaceContext) -> Palette:
     return found
 
 
-def element_owners(context: FaceContext, face: Face) -> list[str]:
-    """The name of the element that puts each item of a face there; none for a face that isn't one of a layout of
-    elements."""
+def element_owners(context: FaceContext, face: Face) -> list[Owner]:
+    """The element that puts each item of a face there; none for a face that isn't one of a layout of elements."""
     piece, made = _layout_of_side(context, face)
     if made is None:
         return []
@@ -107,7 +107,7 @@ def element_owners(context: FaceContext, face: Face) -> list[str]:
         found = list(PieceComposer(context, piece, made, face.shape).elements())
     except InputError:
         return []
-    return [element.name for element in found for _ in element.items]
+    return [Owner(one.name, made.elements[one.name].in_ or "") for one in found for _ in one.items]
 
 
 def element_place(context: FaceContext, face: Face, name: str) -> Mark:
