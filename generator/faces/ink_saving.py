@@ -43,7 +43,7 @@ from generator.faces.icon_drawing import Icon, drawn_icon
 from generator.faces.ink_bounds import flatten_outline
 from generator.faces.item_boxes import item_box, overlap_of_boxes
 from generator.faces.shapes import box
-from generator.faces.unseen_pictures import opaque_parts
+from generator.faces.unseen_pictures import is_clear, picture_pixels, place_in_picture
 
 LARGE = 25.0
 """What fills more than this (mm²) falls away: a square of 5 mm."""
@@ -130,19 +130,18 @@ class _PictureGround(_Ground):
     def __init__(self, item: Image, place: Transform, clips: Sequence[_Parts]) -> None:
         super().__init__(_flat(box(item.x, item.y, item.width, item.height), place), clips, _WHITE, None, own=True)
         self.item, self.place = item, place
-        self.seen = opaque_parts(File(item.source))
+        self.seen = picture_pixels(File(item.source)) if is_clear(File(item.source)) else None
 
     def covers(self, point: Point) -> bool:
         """Whether a point lies on a part of it that is seen."""
         if not super().covers(point):
             return False
-        if self.seen is None:
-            return True
-        a, b, c, d, e, f = self.place
-        x, y, whole = point[0] - e, point[1] - f, a * d - b * c
-        across = ((d * x - c * y) / whole - self.item.x) / self.item.width
-        up = ((a * y - b * x) / whole - self.item.y) / self.item.height
-        return self.seen.is_seen(across, 1.0 - up)
+        return self.seen is None or self.seen.covers(*place_in_picture(self.item, self.place, point))
+
+
+def _filled_paths(drawing: Group) -> list[Path]:
+    """The shapes of a drawn sign that are filled."""
+    return [path for path in drawing.items if isinstance(path, Path) and path.outline and path.fill != "none"]
 
 
 class _IconGround(_Ground):
@@ -161,8 +160,7 @@ class _IconGround(_Ground):
         paint: Callable[[_Figure], tuple[Paint, ...]],
     ) -> None:
         inner = chain(drawing.transform, place)
-        inked = (path for path in drawing.items if isinstance(path, Path) and path.outline and path.fill != "none")
-        self.drawn = [_flat(path.outline, inner) for path in inked]
+        self.drawn = [_flat(path.outline, inner) for path in _filled_paths(drawing)]
         super().__init__([part for parts in self.drawn for part in parts], clips, full, paints, own=figure is None)
         self.figure, self.paint = figure, paint
         if figure:
@@ -258,7 +256,7 @@ class _InkSaver:
                     self.paths.append(self.path_figures(item, place, opacity))
                 self.fills.append(self.ground_of(item, place, clips, opacity))
             elif isinstance(item, Image):
-                if opacity >= FAINT:
+                if opacity >= FAINT and not item.colour.endswith("|none"):
                     self.grounds.add(_PictureGround(item, place, clips))
             elif isinstance(item, Text | IconUse):
                 figure = self.figure_of(item, place, opacity)
@@ -318,15 +316,17 @@ class _InkSaver:
     def icon_ground(
         self, item: IconUse, place: Transform, clips: tuple[_Parts, ...], figure: _Figure | None
     ) -> _Ground | None:
-        """A sign as the ground of what lies on it; None for one without ink."""
+        """A sign as the ground of what lies on it; None for one of lines alone."""
         icon = self.icons[item.icon]
         if icon.picture:
             return _PictureGround(icon.picture, chain(drawn_icon(icon, item).transform, place), clips)
+        drawing = drawn_icon(icon, item)
+        if not _filled_paths(drawing):
+            return None
         full = self.colours.paint(item.colour) or _WHITE
         paints = tuple(palette.paint(item.colour) or _WHITE for palette in self.themes) if icon.is_plain else None
         waiting = figure if icon.is_plain else None
-        ground = _IconGround(drawn_icon(icon, item), place, clips, full, paints, waiting, self.icon_paints)
-        return ground if ground.parts else None
+        return _IconGround(drawing, place, clips, full, paints, waiting, self.icon_paints)
 
     # What becomes of it
 

@@ -161,6 +161,12 @@ def test_a_word_on_a_sign_is_read_wherever_the_sign_may_lie() -> None:
     assert [second(one.colour) for one in (sign, inside, pale, across)] == ["black", "white", PALE, "black"]
 
 
+def test_a_sign_of_lines_alone_is_no_ground_of_a_word() -> None:
+    *_, alone = saved(GROUND, word("7", -1, -1, "white"))
+    *_, crossed = saved(GROUND, IconUse("forbid", 0, 0, 16, "white"), word("7", -1, -1, "white"))
+    assert crossed == alone
+
+
 @pytest.mark.parametrize("colour", ["white", "cream"])
 def test_what_only_its_ground_told_from_the_paper_gets_a_line(colour: str) -> None:
     """White and pale shapes and lines on a ground that falls away; the same on paper stay unseen."""
