@@ -1,5 +1,6 @@
 """Text: widths by the font files, breaks, inline icons on the baseline, the ladder, errors that name the piece."""
 
+import math
 import re
 from collections.abc import Callable
 from functools import cache
@@ -408,8 +409,7 @@ def test_a_blank_line_leaves_half_a_line_free_and_a_list_hangs_on_its_markers() 
     ],
 )
 def test_columns_are_filled_one_after_the_other(height: float, lines: str, columns: list[list[str]]) -> None:
-    faces = text_faces(PLAIN, studio_fonts())
-    parts = parse_markup(lines.replace(" ", "\n"), faces)
+    parts = parse_markup(lines.replace(" ", "\n"), FACES)
     block = fit_text("a", parts, PLAIN, (10,), 24, height, columns=2, gutter=4, leading=1.0)
     found: dict[float, list[tuple[float, str]]] = {}
     for words, x, y in starts(block):
