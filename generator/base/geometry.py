@@ -56,6 +56,13 @@ def apply_transform(transform: Transform, point: Point) -> Point:
     return (a * point[0] + c * point[1] + e, b * point[0] + d * point[1] + f)
 
 
+def point_before(transform: Transform, point: Point) -> Point:
+    """The point that a transform moves to `point`; the transform has to leave areas areas."""
+    a, b, c, d, e, f = transform
+    x, y, whole = point[0] - e, point[1] - f, a * d - b * c
+    return (d * x - c * y) / whole, (a * y - b * x) / whole
+
+
 def area_scale(transform: Transform) -> float:
     """The factor by which a transform changes lengths on average: the square root of its change of areas."""
     a, b, c, d, _, _ = transform
@@ -109,6 +116,18 @@ def is_inside(point: Point, polygons: Iterable[Sequence[Point]]) -> bool:
             if (ay > y) != (by > y) and x < ax + (y - ay) / (by - ay) * (bx - ax):
                 inside = not inside
     return inside
+
+
+def is_wound_around(point: Point, polygons: Iterable[Sequence[Point]]) -> bool:
+    """Whether the parts of a shape run around a point more often one way than the other: a part is a hole in another
+    only where it runs the other way."""
+    turns = 0
+    x, y = point
+    for polygon in polygons:
+        for (ax, ay), (bx, by) in edges(polygon):
+            if (ay > y) != (by > y) and x < ax + (y - ay) / (by - ay) * (bx - ax):
+                turns += 1 if by > ay else -1
+    return turns != 0
 
 
 def shared_depth(one: Sequence[Point], two: Sequence[Point]) -> float:

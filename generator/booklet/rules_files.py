@@ -20,8 +20,9 @@ from generator.definitions.language_texts import fill_places
 from generator.definitions.printing_conditions import DEFAULT, find_condition
 from generator.export.kit import RULES, RULES_FOLDED, ImposedKit, PrintedKit, draw_kit, impose_kit
 from generator.export.kit_sheets import MOST_BLEED, PrintOptions
-from generator.export.order_sheet import ORDER, markdown_bytes, order_words
+from generator.export.order_sheet import ORDER, markdown_bytes
 from generator.export.package import ExportPackage
+from generator.export.package_words import package_words
 from generator.faces.colours import Palette
 from generator.faces.face_context import FaceContext
 from generator.faces.tones import ink_table
@@ -71,7 +72,7 @@ def package_with_rules(package: ExportPackage, rules: RulesFiles, language: str)
     """The package with the rules, warnings about what they leave out, and a note about them on the order sheet."""
     files = dict(package.files)
     if ORDER in files and rules.files:
-        told = fill_places(order_words(language).rules, {"read": RULES, "file": RULES_FOLDED})
+        told = fill_places(package_words(language).rules, {"read": RULES, "file": RULES_FOLDED})
         files[ORDER] = content_bytes(files[ORDER]) + markdown_bytes(f"\n{told}\n")
     notes = (*package.notes, *rules.warnings)
     return replace(package, files=files, rules={**package.rules, **rules.files}, notes=notes)

@@ -228,7 +228,7 @@ def _table_ages(game: GameFolder) -> Iterator[CheckFinding]:
 
 def _show_findings(findings: Iterable[CheckFinding], game: GameFolder, quiet: bool) -> None:
     """Prints a line for each finding, or one for the same said of many; an error of a component with the places where
-    it and its words are written."""
+    it and its words are written, and where a claim stands that it contradicts."""
     alike: dict[object, list[CheckFinding]] = {}
     for finding in findings:
         alike.setdefault((finding.code, finding.level, finding.message, finding.source), []).append(finding)
@@ -246,6 +246,8 @@ def _show_finding(finding: CheckFinding, game: GameFolder, quiet: bool) -> None:
         say(str(finding), colour=_COLOUR.get(finding.level, "yellow"))
     written = [str(finding.place)] if finding.place.file else [*map(str, game.sources.places(finding.where))]
     named = finding.where == finding.place.file
+    if finding.claim.file:
+        say(f"  claimed in {finding.claim}")
     if written and (finding.level == ERROR or (finding.level == WARNING and not quiet and not named)):
         say(f"  written in {', '.join(written)}")
 

@@ -24,7 +24,7 @@ from generator.definitions.layout_fields import LAYOUT_KEYS, WORDS, layouts_name
 from generator.definitions.layout_files import layout_names
 from generator.definitions.picture_files import without_way_out
 from generator.definitions.row_labels import are_numbered, row_labels
-from generator.definitions.sheet_columns import ColumnChooser, SheetColumn
+from generator.definitions.sheet_columns import ColumnChooser, SheetColumn, UnreadColumn
 from generator.definitions.sheet_rows import (
     DATE,
     ENOUGH,
@@ -35,7 +35,7 @@ from generator.definitions.sheet_rows import (
     filled_places,
     row_of_heads,
 )
-from generator.definitions.table_source import COLUMNS, FROM, ROWS, SHEET, TableSource, table_sources
+from generator.definitions.table_source import COLUMNS, FROM, NOT_READ, ROWS, SHEET, TableSource, table_sources
 from generator.definitions.yaml_nodes import MapNode, Node, TextNode, holds_nothing, merge_trees, unfit_character
 from generator.definitions.yaml_reader import is_rich, later_type, short_key
 from generator.files.gate import read_limited
@@ -621,20 +621,23 @@ class SheetReader:
             what = f"rows are called as columns are ({', '.join(known[:3])})"
             yield "side", f"{what}: do the cards stand in columns? Each needs a row"
 
-    def _way_to_read(self, unread: Collection[str]) -> str:
-        """How the first head that isn't read becomes a row of the card."""
-        for place, name in self.rows.heads.items():
-            twin = self.columns.is_twin(place)
-            if not any(said == f"'{name}'{f' in column {column_letters(place)}' if twin else ''}" for said in unread):
-                continue
-            if not self.rows.vocabulary.meaning(f"{ROWS}.a"):
-                break
-            if self.rows.spoilt(place):
-                continue
-            key = spelt_id(f"{name} {column_letters(place)}" if twin else name) or "cost"
-            head = column_letters(place) if twin else name
-            return f"; '{COLUMNS}: {{{ROWS}.{key}: {head}}}' makes it a row of the card"
-        return ""
+    def _ways_out(self, unread: Sequence[UnreadColumn]) -> Iterator[str]:
+        """How the first column that isn't read, and has nothing against it, is printed: as a field of the cards'
+        layout where that has some, else as a row of the card; then how to say that columns aren't to be read."""
+        vocabulary = self.rows.vocabulary
+        plain = next((column for column in unread if not column.why), None)
+        if plain and vocabulary.meaning(f"{ROWS}.a"):
+            letters = f" {column_letters(plain.place)}" if self.columns.is_twin(plain.place) else ""
+            key = spelt_id(f"{self.rows.heads[plain.place]}{letters}") or "cost"
+            if not (vocabulary.own_keys or vocabulary.own_words):
+                yield f"'{COLUMNS}: {{{ROWS}.{key}: {plain.called}}}' makes it a row of the card"
+            elif not letters:
+                yield f"'fields: {{{key.replace('-', '_')}: words}}' in the cards' layout makes it a field"
+        if unread:
+            heads = ", ".join(column.called for column in unread)
+            several = len(unread) > 1
+            way = f"{COLUMNS}: {{{NOT_READ}: {f'[{heads}]' if several else heads}}}"
+            yield f"'{way}' if {'they are' if several else 'it is'} to stay out"
 
     def _notes(self, columns: Sequence[SheetColumn], read: Sequence[SheetRow]) -> Iterator[CheckFinding]:
         """A line for what the columns are read as and which aren't read, one for rows that were left out, and one for
@@ -659,10 +662,11 @@ class SheetReader:
             made.append(f"there are no heads, so the columns are called {', '.join(self.rows.heads.values())}")
         if guessed or made:
             way = f" ('{[*guessed][-1]}: ' in '{COLUMNS}' leaves it out)" if asked and guessed else ""
-            said = [f"{', '.join(guessed.values())} is read{way}"] if guessed else []
+            said = [f"read: {', '.join(guessed.values())}{way}"] if guessed else []
             yield note("columns", NOTE, "; ".join([*said, *made]))
-        if unread := list(self.columns.unread(columns)):
-            yield note("unread", NOTE, f"not read: {', '.join(unread)}{self._way_to_read(unread)}")
+        unread = list(self.columns.unread(columns))
+        if told := [*map(str, unread), *self.columns.unread_places(columns)]:
+            yield note("unread", NOTE, "; ".join([f"not read: {', '.join(told)}", *self._ways_out(unread)]))
         if self.others and not self.rows.source.sheets:
             names = ", ".join(f"'{sheet.name}'" for sheet in self.others)
             yield note(

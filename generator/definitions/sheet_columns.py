@@ -1,9 +1,9 @@
-"""The columns of a sheet that are read, each with what it says; which of them has the ids."""
+"""The columns of a sheet: which are read and what each says, which has the ids, and why others aren't read."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import field
 from functools import cached_property
 from itertools import pairwise
@@ -21,7 +21,8 @@ from generator.definitions.picture_files import UNREAD as UNREAD_PICTURES
 from generator.definitions.picture_files import without_way_out
 from generator.definitions.printed_pieces import LayoutName
 from generator.definitions.sheet_rows import NUMBER, SheetRows, filled_places
-from generator.definitions.table_source import COLUMNS, WantedColumn
+from generator.definitions.table_source import COLUMNS, NOT_READ, WantedColumn
+from generator.definitions.yaml_nodes import TextNode, text_as_yaml
 from generator.definitions.yaml_reader import NOTHING, YamlReader, later_type
 from generator.files.paths import ID as ID_SHAPE
 from generator.spreadsheets.table_reader import SheetRow, column_letters
@@ -48,6 +49,20 @@ class SheetColumn:
         return " + ".join(self.heads)
 
 
+@dataclass(frozen=True)
+class UnreadColumn:
+    """A column that nothing is read from: its `place`, how `columns` calls it, how it is `told` and what is said
+    against it."""
+
+    place: int
+    called: str
+    told: str
+    why: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.told} ({self.why})" if self.why else self.told
+
+
 @dataclass
 class ColumnChooser:
     """Chooses what the columns of a sheet are read as. `unfit`: heads whose cells don't fit the key that the head would
@@ -62,6 +77,8 @@ class ColumnChooser:
         """The columns that are read, each with what it says."""
         found = list(self._asked_columns())
         places = {place for column in found for place in column.places} | ({self.own_ids[0]} if self.own_ids else set())
+        self._refuse_contradictions(places)
+        places |= self._left_unread.keys()
         taken = {column.meaning for column in found}
         for place, meaning in self._exact_columns(places):
             if meaning in taken:
@@ -96,8 +113,8 @@ class ColumnChooser:
             if meaning is None and self.rows.vocabulary.unsure:  # it may be a field of the layout, whose fault is told
                 continue
             if meaning is None:
-                right = f"{ID}, {list_words((*self.rows.vocabulary.keys, *self.rows.vocabulary.words), 30)}"
-                hint = nearest_name(key, (*self.rows.vocabulary.keys, *self.rows.vocabulary.words))
+                right = f"{ID}, {NOT_READ}, {list_words((*self.rows.vocabulary.keys, *self.rows.vocabulary.words), 30)}"
+                hint = nearest_name(key, (NOT_READ, *self.rows.vocabulary.keys, *self.rows.vocabulary.words))
                 self.rows.faults.append(Fault(wanted.key.mark, path, f"unknown key '{key}'", right, hint))
                 continue
             places = [self.rows.place_of(head, path) for head in wanted.heads]
@@ -106,6 +123,25 @@ class ColumnChooser:
                 yield SheetColumn(
                     at, tuple(self.rows.all_heads.get(place, column_letters(place)) for place in at), meaning
                 )
+
+    @cached_property
+    def _left_unread(self) -> Mapping[int, TextNode]:
+        """The places of the columns of which the section says that they aren't read, each with where that is said. A
+        head that stands twice means both columns."""
+        found: dict[int, TextNode] = {}
+        for head in self.rows.source.unread:
+            place = self.rows.place_of(head, f"{self.rows.section}.{COLUMNS}.{NOT_READ}")
+            if place is not None:
+                twins = [other for other, name in self.rows.heads.items() if name == head.value.strip()]
+                found |= dict.fromkeys((place, *twins), head)
+        return found
+
+    def _refuse_contradictions(self, read: Collection[int]) -> None:
+        """Notes a fault for each column that is read and isn't to be."""
+        for place, head in self._left_unread.items():
+            if place in read:
+                path = f"{self.rows.section}.{COLUMNS}.{NOT_READ}"
+                self.rows.faults.append(Fault(head.mark, path, f"'{head.value}' is read", "it under one key"))
 
     def _exact_columns(self, places: Collection[int]) -> Iterator[tuple[int, HeadMeaning]]:
         """Columns whose head is a key as YAML has it."""
@@ -147,10 +183,9 @@ class ColumnChooser:
     ) -> Iterator[tuple[int, HeadMeaning]]:
         """Columns whose head means a key by its sense, those with something below it before empty ones, the likeliest
         first."""
-        full = frozenset(place for row in self.rows.below for place in filled_places(row))
         unasked = {key for key, wanted in self.rows.source.columns.items() if not wanted.heads}
         found = [
-            (place not in full, far, place, number, meaning)
+            (place not in self._used_places, far, place, number, meaning)
             for place, name in self.rows.heads.items()
             if place not in places and name != ID
             for number, (far, meaning) in enumerate(self.rows.vocabulary.meanings(name))
@@ -262,10 +297,11 @@ class ColumnChooser:
         if asked := self.rows.source.columns.get(ID):
             place = self.rows.place_of(asked.heads[0], f"{self.rows.section}.{COLUMNS}.{ID}") if asked.heads else None
             return None if place is None else (place, self._are_ids(place))
-        exact = [place for place, name in self.rows.heads.items() if name == ID]
+        exact = [place for place, name in self.rows.heads.items() if name == ID and place not in self._left_unread]
         if exact:
             return exact[0], self._are_ids(exact[0])
         read = {place for column in self.rows.source.columns.values() for place in self._quiet_places(column)}
+        read |= self._left_unread.keys()
         free = [place for place, name in self.rows.heads.items() if place not in read and not name.startswith(UNREAD)]
         likely = [place for place in free if self.rows.vocabulary.is_id(self.rows.heads[place])]
         first = [
@@ -306,11 +342,20 @@ class ColumnChooser:
         """Whether a column before it has the same head."""
         return self.rows.heads[place] in [name for other, name in self.rows.heads.items() if other < place]
 
-    def unread(self, columns: Sequence[SheetColumn]) -> Iterator[str]:
-        """The heads that nothing is read from, with what is said against them; then columns without a head."""
-        read = {place for column in columns for place in column.places} | ({self.own_ids[0]} if self.own_ids else set())
-        read |= {place for place, _ in self.rows.conditions}
-        used = {place for row in self.rows.below for place in filled_places(row)}
+    @cached_property
+    def _used_places(self) -> frozenset[int]:
+        """The places of the columns with something below their head."""
+        return frozenset(place for row in self.rows.below for place in filled_places(row))
+
+    def _settled_places(self, columns: Sequence[SheetColumn]) -> frozenset[int]:
+        """The places of these columns, of the ids, of what rows are chosen by, and of what isn't to be read."""
+        ids = [self.own_ids[0]] if self.own_ids else []
+        read = (place for column in columns for place in column.places)
+        return frozenset((*read, *ids, *(place for place, _ in self.rows.conditions), *self._left_unread))
+
+    def unread(self, columns: Sequence[SheetColumn]) -> Iterator[UnreadColumn]:
+        """The columns with a head that nothing is read from, though nobody said so."""
+        read, used = self._settled_places(columns), self._used_places
         unasked = {key for key, wanted in self.rows.source.columns.items() if not wanted.heads}
         for place, name in self.rows.heads.items():
             meant = {meaning.key for _, meaning in self.rows.vocabulary.meanings(name)} | (
@@ -320,20 +365,27 @@ class ColumnChooser:
                 continue
             if name.startswith(UNREAD) and name != UNREAD:
                 continue
-            keys = (*self.rows.vocabulary.keys, *self.rows.vocabulary.words)
-            near = nearest_name(name, keys) if name not in self.unfit else ""
-            spoilt = self.rows.spoilt(place)
-            why = (
-                f" ({self.unfit[name]})"
-                if name in self.unfit
-                else f" (no value: {spoilt})"
-                if spoilt
-                else f" (did you mean {near}?)"
-                if near and _close(name, near)
-                else ""
-            )
-            twin = f" in column {column_letters(place)}" if self.is_twin(place) else ""
-            yield f"'{name}'{twin}{why}"
+            letters = column_letters(place) if self.is_twin(place) else ""
+            told = f"'{name}' in column {letters}" if letters else f"'{name}'"
+            called = letters or text_as_yaml(name)
+            yield UnreadColumn(place, called, told, self._why_unread(place, name, called))
+
+    def _why_unread(self, place: int, name: str, called: str) -> str:
+        """What is said against a column; nothing where its head only means nothing."""
+        if name in self.unfit:
+            return self.unfit[name]
+        if spoilt := self.rows.spoilt(place):
+            return f"no value: {spoilt}"
+        near = nearest_name(name, (*self.rows.vocabulary.keys, *self.rows.vocabulary.words))
+        if near and _close(name, near):
+            meaning = self.rows.vocabulary.meaning(near)
+            way = f" {COLUMNS}: {{{near}: {called}}} reads it" if meaning and self._fits(place, meaning) else ""
+            return f"did you mean {near}?{way}"
+        return "notes of your own" if self.rows.vocabulary.is_own(name) else ""
+
+    def unread_places(self, columns: Sequence[SheetColumn]) -> Iterator[str]:
+        """What stands under no head, in hidden columns or in a table beside, and isn't read, with its columns."""
+        read, used = self._settled_places(columns), self._used_places
         left = sorted(place for place in used if place not in self.rows.heads and place not in read)
         headed = [place for place in left if place in self.rows.all_heads]
         beside = [place for place in headed if place not in self.rows.read_beside]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -22,8 +21,8 @@ from generator.definitions.picture_files import UNREAD as UNREAD_PICTURES
 from generator.definitions.row_labels import row_labels
 from generator.definitions.sheet_columns import SheetColumn
 from generator.definitions.sheet_rows import SheetRows
-from generator.definitions.table_source import TableSource, WantedColumn
-from generator.definitions.yaml_nodes import MapNode, TextNode
+from generator.definitions.table_source import NOT_READ, TableSource, WantedColumn
+from generator.definitions.yaml_nodes import MapNode, TextNode, text_as_yaml
 from generator.files.gate import read_limited
 from generator.spreadsheets.table_reader import MOST_BYTES, TableSheet, column_letters, read_sheets
 
@@ -41,7 +40,6 @@ CARDS_NAMED = 3
 _COLOURS = ("sea", "moss", "brick", "plum", "gold", "ink")
 _ADDRESS = re.compile(r"https?://|www\.|[a-z]:[/\\]|[/\\]\w+[/\\.]|\.{1,2}[/\\]\S|\S+\.[a-z]{2,5}$", re.IGNORECASE)
 """How an address begins, and how the path of a file looks: `N/A` and `1/2` are none."""
-_PLAIN = re.compile(r"[A-Za-z][\w ]*")
 
 
 @dataclass(frozen=True)
@@ -175,6 +173,9 @@ def _sheet_map(reader: SheetReader, sheet: TableSheet, ids: set[str]) -> ColumnM
     for head, of_head in places.items():
         if head not in made.column_notes:
             _take_columns(made, head, of_head, known)
+    notes = [head for head in places if head not in made.column_notes and _is_own(reader, head)]
+    if notes and made.heads:
+        made.heads[NOT_READ] = tuple(notes)
     labels = _labels(reader, made)
     beside = [column_letters(place) for place in reader.rows.all_heads if place not in reader.rows.heads]
     said = [f"'{head}': {_became(reader, made, head)}{labels.get(head, '')}" for head in places]
@@ -216,6 +217,13 @@ def _take_columns(made: _MappingBuilder, head: str, places: Sequence[int], known
 def _is_foreign(made: _MappingBuilder, head: str) -> bool:
     """Whether a column was refused for its language."""
     return head in made.reader.columns.unfit and bool(made.reader.rows.vocabulary.foreign_language(head))
+
+
+def _is_own(reader: SheetReader, head: str) -> bool:
+    """Whether columns of a head hold the designer's own notes, which nothing in the head says to the program."""
+    places = [place for place, name in reader.rows.heads.items() if name == head]
+    full = any(reader.rows.cell(row, place).strip() for row in reader.rows.below for place in places)
+    return full and reader.rows.vocabulary.is_own(head) and not head.startswith(UNREAD)
 
 
 def _became(reader: SheetReader, made: _MappingBuilder, head: str) -> str:
@@ -270,8 +278,8 @@ def cards_yaml(file: str, maps: Sequence[ColumnMapping]) -> str:
     lines += ["", "cards:"]
     for one in maps:
         first, rest = ("  - ", "    ") if len(maps) > 1 else ("  ", "  ")
-        own = [f"from: {_scalar(file)}"]
-        own += [f"sheet: {_scalar(one.sheet)}"] if one.sheet else []
+        own = [f"from: {text_as_yaml(file)}"]
+        own += [f"sheet: {text_as_yaml(one.sheet)}"] if one.sheet else []
         own += [] if one.decks else [f"deck: {decks_of(one)[0][0]}"]
         own += ["columns:", *(f"  {key}: {_heads(heads)}".rstrip() for key, heads in one.heads.items())]
         lines += [f"{first if not at else rest}{line}" for at, line in enumerate(own)]
@@ -288,18 +296,19 @@ def decks_of(one: ColumnMapping) -> list[tuple[str, str]]:
 def text_yaml(spoken: str, title: str, maps: Sequence[ColumnMapping]) -> str:
     """The language's file: how it calls itself, the game's title, the names of the decks."""
     decks = dict(deck for one in maps if one.heads for deck in decks_of(one))
-    lines = ["# Every word in this language that isn't in the table.", "", f"name: {_scalar(spoken)}", "", "labels:"]
-    lines += [f"  title: {_scalar(title)}", "", "decks:"]
-    lines += [f"  {deck}: {{name: {_scalar(name)}}}" for deck, name in decks.items()]
+    lines = [
+        "# Every word in this language that isn't in the table.",
+        "",
+        f"name: {text_as_yaml(spoken)}",
+        "",
+        "labels:",
+    ]
+    lines += [f"  title: {text_as_yaml(title)}", "", "decks:"]
+    lines += [f"  {deck}: {{name: {text_as_yaml(name)}}}" for deck, name in decks.items()]
     return "\n".join(lines) + "\n"
 
 
 def _heads(heads: tuple[str, ...]) -> str:
     if not heads:
         return ""
-    return _scalar(heads[0]) if len(heads) == 1 else f"[{', '.join(map(_scalar, heads))}]"
-
-
-def _scalar(text: str) -> str:
-    """A text as YAML has it."""
-    return text if _PLAIN.fullmatch(text) and text == text.strip() else json.dumps(text, ensure_ascii=False)
+    return text_as_yaml(heads[0]) if len(heads) == 1 else f"[{', '.join(map(text_as_yaml, heads))}]"

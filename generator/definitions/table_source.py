@@ -1,9 +1,9 @@
 """What a section says of its table: `{from: deck.xlsx, sheet: Items, columns: {name: Title}, rows: 3..60, deck: d}`.
 
 `from` names the file or several, `address` where each of them is published (only `table fetch` goes there), `sheet` the
-sheet of a workbook or several, `columns` the head that stands for a key, `rows` which rows hold entries, as the
-spreadsheet counts them, `where` what a column has to say in these. All else counts for each row that doesn't say
-otherwise.
+sheet of a workbook or several, `columns` the head that stands for a key, and under `unread` those of columns that
+aren't read, `rows` which rows hold entries, as the spreadsheet counts them, `where` what a column has to say in these.
+All else counts for each row that doesn't say otherwise.
 """
 
 from __future__ import annotations
@@ -17,6 +17,8 @@ from generator.definitions.yaml_nodes import ListNode, MapNode, Node, TextNode, 
 
 FROM, ADDRESS, SHEET, COLUMNS, ROWS, WHERE = "from", "address", "sheet", "columns", "rows", "where"
 """The keys of a section that speak of its table."""
+NOT_READ = "unread"
+"""The key of `columns` under which the heads stand that mean nothing to the game."""
 _ROWS = late_pattern(r"(\d{1,6})(?:\s*(?:\.\.+|-|–|…)\s*(\d{1,6})?)?")
 _TO_THE_END = 10**9
 
@@ -33,7 +35,7 @@ class WantedColumn:
 class TableSource:
     """Which files and sheets hold a section's entries, what stands for which key, which rows count (none named: all
     below the heads), what columns have to say in them, and what counts for every row (`beside`). `addresses`: where
-    the files are published, one for each, or none."""
+    the files are published, one for each, or none. `unread`: the heads of columns that mean nothing to the game."""
 
     files: tuple[TextNode, ...]
     sheets: tuple[TextNode, ...]
@@ -42,6 +44,7 @@ class TableSource:
     where: Mapping[str, WantedColumn]
     beside: MapNode
     addresses: tuple[TextNode, ...] = ()
+    unread: tuple[TextNode, ...] = ()
 
     def holds(self, row: int) -> bool:
         """Whether a row of that number may be an entry."""
@@ -76,11 +79,13 @@ def _source(node: MapNode, section: str, faults: list[Fault]) -> TableSource | N
         faults.append(Fault(addresses[0].mark, f"{section}.{ADDRESS}", what, "one for each file, in their order"))
     sheets = _texts(node.get(SHEET), f"{section}.{SHEET}", "the name of a sheet, or a list of several", faults)
     columns = _wanted_columns(node, COLUMNS, f"{section}.{COLUMNS}", faults)
+    unread = columns.pop(NOT_READ).heads if NOT_READ in columns else ()
     where = _wanted_columns(node, WHERE, f"{section}.{WHERE}", faults)
     own = {FROM, ADDRESS, SHEET, WHERE} | {key for key in (COLUMNS, ROWS) if _is_ours(node, key)}
     rows = tuple(_ranges(node.get(ROWS), f"{section}.{ROWS}", faults)) if ROWS in own else ()
     beside = MapNode(node.mark, {name: entry for name, entry in node.entries.items() if name not in own})
-    return TableSource(files, sheets, columns, rows, where, beside, addresses) if len(faults) == before else None
+    source = TableSource(files, sheets, columns, rows, where, beside, addresses, unread)
+    return source if len(faults) == before else None
 
 
 def _is_ours(node: MapNode, key: str) -> bool:
@@ -110,7 +115,7 @@ def _wanted_columns(node: MapNode, name: str, path: str, faults: list[Fault]) ->
         return {}
     found = {}
     for key, (place, heads) in value.entries.items():
-        if holds_nothing(heads):
+        if holds_nothing(heads) and not (name == COLUMNS and key == NOT_READ):
             found[key] = WantedColumn(place, ())
         else:
             found[key] = WantedColumn(

@@ -7,6 +7,7 @@ tags are refused, so no file can grow when read. All faults of a file are gather
 from __future__ import annotations
 
 import itertools
+import json
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -39,6 +40,7 @@ Met = TypeVar("Met", bound=yaml.Event)
 
 _ASKING = re.compile(r"\$[^\W\d][\w.-]*")
 """A text that names a ruling; `$5` is a price."""
+_PLAIN_WORDS = re.compile(r"[A-Za-z][\w ]*")
 _UNTYPED = "tag:yaml.org,2002:str"
 
 
@@ -128,6 +130,11 @@ def node_kind(node: Node) -> str:
 def holds_nothing(node: Node) -> bool:
     """Whether a node is empty or YAML's word for nothing (`null`, `~`), which stands for an empty mapping or list."""
     return isinstance(node, TextNode) and not node.quoted and node.value.lower() in ("", "null", "~")
+
+
+def text_as_yaml(text: str) -> str:
+    """A text as it is written into YAML: in quotation marks where it isn't plain words."""
+    return text if _PLAIN_WORDS.fullmatch(text) and text == text.strip() else json.dumps(text, ensure_ascii=False)
 
 
 def path_below(path: str, key: str) -> str:

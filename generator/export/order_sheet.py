@@ -9,62 +9,20 @@ import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from functools import cache
 
 from generator.base.digits import parse_number
-from generator.base.frozen import dataclass
 from generator.definitions.id_types import PieceId
+from generator.definitions.language_texts import fill_places
 from generator.definitions.printed_pieces import DiceNet
-from generator.definitions.template_files import read_record
 from generator.export.package import ExportPackage
 from generator.export.package_list import PackageRow
+from generator.export.package_words import FALLBACK, package_words
 from generator.export.product_fit import FittedPieces
 from generator.export.service import Images, Product, Service
 from generator.faces.box_pieces import contents_rows
 from generator.faces.face_context import FaceContext
-from generator.files.resources import resource_root
 
 ORDER = "ORDER.md"
-FALLBACK = "en"
-"""The language of words and steps that there are not in the game's."""
-
-
-@dataclass(frozen=True)
-class OrderWords:
-    """The words of `templates/services/text/<language>.yaml`."""
-
-    published: str
-    product: str
-    folder: str
-    file: str
-    pictures: str
-    copies: str
-    pieces: str
-    total: str
-    limit: str
-    steps: str
-    left_out: str
-    not_here: str
-    fits_none: str
-    source: str
-    rules: str
-    dice: str
-    hand: str
-    discards: str
-    back_again: str
-    turn_over: str
-    turn_right: str
-    turn_left: str
-
-
-@cache
-def order_words(language: str) -> OrderWords:
-    """The words of a language, or of the fallback language. Raises `InputError` for a broken file."""
-    folder = resource_root() / "templates" / "services" / "text"
-    path = folder / f"{language}.yaml"
-    if not path.is_file():
-        path = folder / f"{FALLBACK}.yaml"
-    return read_record(path, OrderWords)
 
 
 def service_steps(service: Service, language: str) -> Sequence[str]:
@@ -89,13 +47,12 @@ def numbered_steps(service: Service, language: str) -> list[str]:
 
 def dice_notes(context: FaceContext, left: Mapping[str, int]) -> list[str]:
     """For each die that isn't in a package and doesn't roll 1 to 6, how to replace it by an ordinary one."""
-    words, known = order_words(context.texts.language), context.definitions.components()
+    words, known = package_words(context.texts.language), context.definitions.components()
     dice = [(one, count) for name, count in left.items() if isinstance(one := known[PieceId(name)], DiceNet)]
-    filled = words.dice.replace
     return [
-        filled("{count}", str(count))
-        .replace("{name}", context.words(die).name)
-        .replace("{sides}", _dice_substitution(die.faces))
+        fill_places(
+            words.dice, {"count": count, "name": context.words(die).name, "sides": _dice_substitution(die.faces)}
+        )
         for die, count in dice
         if die.faces != DiceNet.faces and all(parse_number(face) is not None for face in die.faces)
     ]
@@ -124,7 +81,7 @@ def with_order_sheet(
     """The package with its order sheet, in the language of the game: the `table` of products, the total, the steps,
     what faces go without, and which pieces are left out."""
     language, title = context.texts.language, context.label("title")
-    words, total = order_words(language), sum(row.quantity for row in package.rows)
+    words, total = package_words(language), sum(row.quantity for row in package.rows)
     most = service.most_components if isinstance(service, Images) else None
     limit = "" if most is None else f" {words.limit} {most}"
     lines = [f"# {title} – {service.name}", "", words.published, "", *table, "", f"{words.total}: {total}{limit}"]
@@ -143,7 +100,7 @@ def _missing_lines(context: FaceContext, left: Mapping[str, int], why: Mapping[s
     """The lines of a sheet about pieces that aren't in a package, named as on the kit's first page, and why where they
     fit no product."""
     words, lines, found = (
-        order_words(context.texts.language),
+        package_words(context.texts.language),
         contents_rows(context, left),
         Counter[tuple[str, str, str]](),
     )
@@ -155,7 +112,7 @@ def _missing_lines(context: FaceContext, left: Mapping[str, int], why: Mapping[s
 
 def products_table(made: Sequence[FittedPieces[Product]], rows: Sequence[PackageRow], language: str) -> list[str]:
     """A row for each product: its folder, the service's name for it, pictures, copies."""
-    words = order_words(language)
+    words = package_words(language)
     lines = [f"| {words.folder} | {words.product} | {words.pictures} | {words.copies} |", "|---|---|---|---|"]
     for some in made:
         mine = [row for row in rows if row.product == some.product.id]
@@ -168,7 +125,7 @@ def products_table(made: Sequence[FittedPieces[Product]], rows: Sequence[Package
 
 def files_table(rows: Sequence[PackageRow], language: str) -> list[str]:
     """A row for each file: how many pieces it holds."""
-    words = order_words(language)
+    words = package_words(language)
     copies = Counter[str]()
     for row in rows:
         copies[row.face] += row.quantity

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from generator.base.geometry import shift
 from generator.definitions.version_stamp import VersionStamp
+from generator.faces.box_check import HEAD_LEAST, SUBTITLE_MOST
 from generator.faces.display_list import Group, Item, Path
 from generator.faces.face_context import FaceContext
 from generator.faces.shapes import line
@@ -28,12 +29,12 @@ def page_header(context: FaceContext, paper: PaperSize, second: str, third: str)
     room = right - MARGIN - _CODE - 6.0
     rows = (
         (context.label("title"), context.style(TITLE, kern=True), 30.0, 8.0),
-        (second, context.style(TEXT), 11.0, 14.0),
+        (second, context.style(TEXT), SUBTITLE_MOST, 14.0),
     )
     for words, style, most, down in (*rows, (third, context.style(STRONG), 10.5, 20.5)):
         if words:
             pieces = context.pieces(words, style, _PIECE)
-            size = fit_line(_PIECE, pieces, style, size_steps(most, 5.5), room)
+            size = fit_line(_PIECE, pieces, style, size_steps(most, HEAD_LEAST), room)
             yield from set_line(_PIECE, pieces, style, size, MARGIN, top - down)
     yield Path(line(MARGIN, top - 23.0, right, top - 23.0), stroke="black", width=0.5)
     stamp = str(VersionStamp.of(context.definitions))

@@ -1,5 +1,5 @@
-"""Checks what a game brings for its faces (templates, player aids, icons, words of page heads) before any face is
-composed."""
+"""What is wrong with a game's faces and with what it brings for them: templates, player aids, icons, pictures, the
+title and subtitle of a kit's pages."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path as File
 
-from generator.base.errors import NOWHERE, Fault, InputError, Mark, collect_faults
+from generator.base.errors import NOWHERE, Fault, InputError, Mark, changed_faults, collect_faults
 from generator.base.hyphens import remove_hyphens
 from generator.base.units import TABLE_DPI
 from generator.definitions.art_check import missing_pictures
@@ -36,6 +36,8 @@ from generator.faces.unused_entries import unused_entries
 
 ONE_LINE, HEAD_LEAST, HEAD_ROOM = ("title", "subtitle"), 5.5, 154.0
 """Those that have one line, their least type (pt), and the room of that line on A4 (mm)."""
+SUBTITLE_MOST = 11.0
+"""The largest type of a subtitle (pt)."""
 BOLD, PLAIN = "BarlowCondensed-Bold", "IBMPlexSansCondensed-Regular"
 """The fonts of titles and of words on such pages."""
 
@@ -98,9 +100,31 @@ def _page_head_faults(context: FaceContext) -> Iterator[Fault]:
 def _measure_words(context: FaceContext, path: str, words: str, style: TextStyle, *, one_line: bool) -> None:
     """Tries whether words of a page fit, on one line if they must. Raises `InputError`."""
     pieces = context.pieces(words, style, path)
+    wide = line_width(path, pieces, style, HEAD_LEAST)
     if one_line:
-        fit_line(path, pieces, style, (HEAD_LEAST,), HEAD_ROOM)
-    line_width(path, pieces, style, 10.0)
+        most = f" of a kit's first page, about {_letters_within(HEAD_ROOM, words, wide)} letters"
+        with changed_faults(lambda fault: replace(fault, expected=f"{fault.expected}{most}")):
+            fit_line(path, pieces, style, (HEAD_LEAST,), HEAD_ROOM)
+
+
+def _letters_within(room: float, words: str, wide: float) -> int:
+    """About how many letters of words that are `wide` mm wide have room in `room` mm."""
+    return int(len(words) * room / wide)
+
+
+def title_findings(contexts: Sequence[FaceContext]) -> Iterator[CheckFinding]:
+    """A warning for each title that is so long that it has to be smaller on the first page than a subtitle may be."""
+    for context in contexts:
+        words, style = remove_hyphens(context.label("title")), context.style(BOLD)
+        wide = line_width("labels.title", context.pieces(words, style, "labels.title"), style, SUBTITLE_MOST)
+        if wide > HEAD_ROOM:
+            most = _letters_within(HEAD_ROOM, words, wide)
+            message = (
+                f"with {len(words)} letters it is smaller than a subtitle on a kit's first page, which has room for "
+                f"about {most}; the label 'subtitle' takes what explains the game"
+            )
+            place = context.texts.place("labels", "title")
+            yield CheckFinding("title.long", WARNING, "labels.title", message, "faces", place)
 
 
 def face_findings(contexts: Sequence[FaceContext]) -> Iterator[CheckFinding]:
@@ -131,6 +155,7 @@ def face_findings(contexts: Sequence[FaceContext]) -> Iterator[CheckFinding]:
             )
         for coarse in coarse_pictures(context, TABLE_DPI):
             yield CheckFinding("art.coarse", WARNING, coarse.piece, coarse.message, "faces", coarse.place)
+    yield from title_findings(contexts)
     yield from _icon_findings(contexts)
     told = dict.fromkeys(blemish for context in contexts for blemish in face_warnings(context, _made_pieces(context)))
     yield from (CheckFinding(one.code, WARNING, one.piece, one.message, "faces", one.place) for one in told)

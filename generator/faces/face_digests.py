@@ -21,7 +21,7 @@ from pathlib import Path as File
 from typing import Any
 
 from generator.definitions.pack import Colour
-from generator.faces.display_list import Face, Glyph, GradientFill, Group, IconUse, Image, Item, Path, Text
+from generator.faces.display_list import CodeOutline, Face, Glyph, GradientFill, Group, IconUse, Image, Item, Path, Text
 from generator.faces.face_context import FaceContext
 from generator.faces.small_print import DIGEST_MARK, SEPARATOR, SHOWN
 from generator.files.gate import read_bytes
@@ -58,7 +58,7 @@ def _gather(items: Iterable[Item], tokens: set[str], signs: dict[str, None]) -> 
             tokens.add(item.colour)
             signs[item.icon] = None
         elif isinstance(item, Image):
-            tokens.add(item.ground)
+            tokens |= {item.ground, item.colour}
         elif isinstance(item, Group):
             _gather(item.items, tokens, signs)
         else:
@@ -177,6 +177,7 @@ def _field_names(kind: type) -> tuple[str, Callable[[Any], tuple[Any, ...]]] | N
 _LATER: dict[type, dict[str, Any]] = {
     Text: {"stroke": "none", "stroke_width": 0.0, "glyphs": ()},
     Group: {"opacity": 1.0, "words": ""},
+    Image: {"colour": ""},
 }
 """Fields that faces didn't have from the start, with what they are where nobody says them: a face that makes no use of
 them keeps its digest, so that nobody has to print it again."""
@@ -186,6 +187,7 @@ _WRITERS: dict[type, Callable[[Any], str]] = {
     str: encode_basestring,
     tuple: _row,
     Glyph: _row,
+    CodeOutline: _row,
     dict: _mapping,
     bool: _BOOLEANS.__getitem__,
     type(None): lambda _: "null",

@@ -27,6 +27,8 @@ class GameLook:
     layouts: Mapping[str, type]
     plans: Mapping[str, Any] = field(default_factory=dict)
     """Files beside the layouts, and what each is read into."""
+    folder: File | None = None
+    """Where the layouts lie that the rules bring, if they bring any."""
     checked_size: Callable[[float], float] = float
     """The size of tiles in mm between flats, if they can be made in it. Raises `InputError`."""
     reads: Sequence[Callable[[Any], object]] = ()

@@ -70,12 +70,17 @@ def largest_within(icon: Icon, shape: Shape, keep: float) -> float:
     return max(edge / 2.0 - keep, _LEAST_SIGN * edge) / reach
 
 
-def icon_items(icon: Icon, box: tuple[float, float, float, float], colour: str) -> tuple[Item, ...]:
-    """An icon as large as it fits into a box (left, bottom, right, top, in mm), in its middle."""
+def icon_items(
+    icon: Icon, box: tuple[float, float, float, float], colour: str, down: str = "middle"
+) -> tuple[Item, ...]:
+    """An icon as large as it fits into a box (left, bottom, right, top, in mm), in its middle, or at its top or
+    bottom."""
     left, bottom, right, top = box
     wide, high = min(1.0, icon.proportion), min(1.0, 1.0 / icon.proportion)
     size = min((right - left) / wide, (top - bottom) / high)
-    return (IconUse(icon.id, (left + right) / 2.0, (bottom + top) / 2.0, size, colour),)
+    half = size * high / 2.0
+    y = {"top": top - half, "bottom": bottom + half}.get(down, (bottom + top) / 2.0)
+    return (IconUse(icon.id, (left + right) / 2.0, y, size, colour),)
 
 
 def drawn_icon(icon: Icon, use: IconUse, theme: str = "colour") -> Group:

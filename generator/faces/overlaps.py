@@ -13,6 +13,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache, partial
 from itertools import pairwise
+from pathlib import Path as File
+from typing import NamedTuple
 
 from generator.base.frozen import dataclass
 from generator.base.geometry import (
@@ -26,15 +28,17 @@ from generator.base.geometry import (
     chain,
     edges,
     is_inside,
+    is_wound_around,
     shared_depth,
     transform_box,
 )
-from generator.faces.display_list import Face, GradientFill, Group, IconUse, Image, Item, Outline, Path, Text
+from generator.faces.display_list import BELOW, Face, GradientFill, Group, IconUse, Image, Item, Outline, Path, Text
 from generator.faces.fonts import find_font
 from generator.faces.icons import IconSet
 from generator.faces.ink_bounds import flatten_outline
 from generator.faces.shapes import bounds, box, transform_outline
 from generator.faces.shaping import text_width
+from generator.faces.unseen_pictures import picture_pixels, place_in_picture
 
 _CLEAR = 0.5
 """What is less opaque than this is a watermark: neither spoilt by others nor a line through them."""
@@ -59,11 +63,20 @@ class Overlap:
         return f"{self.over} lies over {self.under}"
 
 
+class Owner(NamedTuple):
+    """What puts something on a face: its name, and that of what its designer laid it in; none for one that lies on
+    nothing of its own."""
+
+    name: str = ""
+    ground: str = ""
+
+
 class _PaintedMark:
     """Something painted: `name` is what a reader calls it, `box` lies around it. `shape` makes, when it is asked for, a
-    figure's convex polygon, the sub-paths of what is filled, or the stretches of a line."""
+    figure's convex polygon, the sub-paths of what is filled, or the stretches of a line. `has_ink`: at which points of
+    it there is any, where that isn't everywhere."""
 
-    __slots__ = ("_boxes", "_polygons", "_shape", "box", "clips", "kind", "name", "owner")
+    __slots__ = ("_boxes", "_has_ink", "_polygons", "_shape", "box", "clips", "even_odd", "kind", "name", "owner")
 
     def __init__(
         self,
@@ -72,12 +85,17 @@ class _PaintedMark:
         box: Box,
         shape: Callable[[], Sequence[Polygon]],
         clips: tuple[Outline, ...] = (),
+        has_ink: Callable[[Point], bool] | None = None,
+        *,
+        even_odd: bool = False,
     ) -> None:
         self.kind = kind
         self.name = name
         self.box = box
         self.clips = clips
-        self.owner = ""
+        self.owner = Owner()
+        self.even_odd = even_odd
+        self._has_ink = has_ink
         self._shape = shape
         self._polygons: Sequence[Polygon] | None = None
         self._boxes: Sequence[Box] | None = None
@@ -96,9 +114,11 @@ class _PaintedMark:
             self._boxes = [box_around(polygon) for polygon in self.polygons]
         return self._boxes
 
-    def of(self, owner: str) -> _PaintedMark:
+    def of(self, owner: Owner) -> _PaintedMark:
         """This mark as that of an owner; a mark that many faces share stays as it is."""
-        made = _PaintedMark(self.kind, self.name, self.box, self._shape, self.clips)
+        made = _PaintedMark(
+            self.kind, self.name, self.box, self._shape, self.clips, self._has_ink, even_odd=self.even_odd
+        )
         made.owner = owner
         return made
 
@@ -110,18 +130,26 @@ class _PaintedMark:
     @property
     def called(self) -> str:
         """What a reader calls it: its owner, with what it is of that."""
-        return f"{self.name} of the element '{self.owner}'" if self.owner else self.name
+        return f"{self.name} of the element '{self.owner.name}'" if self.owner.name else self.name
 
     def shows(self, point: Point) -> bool:
-        """Whether a point is inside everything that it is clipped by."""
-        return all(is_inside(point, _flat_parts(clip, IDENTITY)) for clip in self.clips)
+        """Whether it is seen at a point of its shape: nothing that it is clipped by ends before, and there is ink."""
+        inside = all(is_inside(point, _flat_parts(clip, IDENTITY)) for clip in self.clips)
+        return inside and (self._has_ink is None or self._has_ink(point))
+
+    def covers(self, point: Point) -> bool:
+        """Whether a point lies on it, where it is filled."""
+        rule = is_inside if self.even_odd else is_wound_around
+        return rule(point, self.polygons) and self.shows(point)
 
     def as_picture(self) -> _PaintedMark:
         """This mark as a part of a picture, which can only cover others."""
-        return _PaintedMark("ground", "a picture", self.box, self._shape, self.clips)
+        return _PaintedMark(
+            "ground", "a picture", self.box, self._shape, self.clips, self._has_ink, even_odd=self.even_odd
+        )
 
 
-def find_overlaps(face: Face, icons: IconSet, owners: Sequence[str] = ()) -> Iterator[Overlap]:
+def find_overlaps(face: Face, icons: IconSet, owners: Sequence[Owner] = ()) -> Iterator[Overlap]:
     """Each pair of things on a face of which one spoils the other, in the theme `colour`. `owners`: what puts each item
     of the face there, which is named with it; the things of one owner are its own affair."""
     marks = list(_owned_marks(face, icons, owners) if owners else _marks(face.items, icons, IDENTITY, ()))
@@ -138,9 +166,9 @@ def find_overlaps(face: Face, icons: IconSet, owners: Sequence[str] = ()) -> Ite
                     yield Overlap(mark.called, other.called)
 
 
-def _owned_marks(face: Face, icons: IconSet, owners: Sequence[str]) -> Iterator[_PaintedMark]:
+def _owned_marks(face: Face, icons: IconSet, owners: Sequence[Owner]) -> Iterator[_PaintedMark]:
     """Every painted mark, with what puts it there."""
-    for item, owner in zip(face.items, (*owners, *("",) * len(face.items)), strict=False):
+    for item, owner in zip(face.items, (*owners, *(Owner(),) * len(face.items)), strict=False):
         for mark in _marks((item,), icons, IDENTITY, ()):
             yield mark.of(owner)
 
@@ -168,18 +196,18 @@ def _spoils(other: _PaintedMark, figure: _PaintedMark) -> bool:
         if _lies_within(other, figure):
             return False
         return shared_depth(shape, other.polygons[0]) > DEEP and figure.shows(_inner_points(shape)[0])
-    return any(is_inside(point, other.polygons) and other.shows(point) for point in _inner_points(shape))
+    return any(other.covers(point) for point in _inner_points(shape))
 
 
 def _lies_within(other: _PaintedMark, sign: _PaintedMark) -> bool:
-    """Whether something lies wholly within a sign, which then is its ground, as a disc is that of a smaller one."""
+    """Whether a sign, or what its designer laid in a sign, lies wholly within it, as on a disc: it is its ground."""
     left, low, right, high = sign.box
     inside = left + DEEP <= other.box[0] and low + DEEP <= other.box[1]
     inside = inside and other.box[2] <= right - DEEP and other.box[3] <= high - DEEP
     return (
         inside
         and sign.is_sign
-        and other.is_sign
+        and (other.is_sign or (other.owner.ground != "" and other.owner.ground == sign.owner.name))
         and all(is_inside(point, sign.polygons) for point in other.polygons[0])
     )
 
@@ -187,7 +215,7 @@ def _lies_within(other: _PaintedMark, sign: _PaintedMark) -> bool:
 def _is_hidden(figure: _PaintedMark, between: Sequence[_PaintedMark]) -> bool:
     """Whether something filled, painted in between, lies under the middle of a figure."""
     middle = _inner_points(figure.polygons[0])[0]
-    return any(mark.kind == "ground" and is_inside(middle, mark.polygons) and mark.shows(middle) for mark in between)
+    return any(mark.kind == "ground" and mark.covers(middle) for mark in between)
 
 
 def _crosses(shape: Polygon, start: Point, end: Point) -> bool:
@@ -242,17 +270,29 @@ def _marks(
             yield from found if _is_plain(item.transform) else _picture_marks(found)
         elif isinstance(item, GradientFill):
             if item.outline and any(token.partition("|")[0] != "none" for _, token in item.gradient.stops):
-                yield _ground_mark(item.outline, transform, clips)
+                yield _ground_mark(item, transform, clips)
         elif isinstance(item, Path):
             yield from _painted_marks(item, transform, clips)
         elif isinstance(item, Image):
-            whole = transform_outline(box(item.x, item.y, item.width, item.height), transform)
-            yield _PaintedMark("ground", "a picture", bounds(whole), partial(_flat_parts, whole, IDENTITY), clips)
+            if item.colour.partition("|")[0] != "none":
+                yield _picture_mark(item, transform, clips)
         elif isinstance(item, Text | IconUse) and _is_figure(item):
             name = f"'{item.text.strip()}'" if isinstance(item, Text) else f"the sign {{{item.icon}}}"
             shape = partial(_figure_shape, item, icons, transform)
             around = _figure_box(item, icons) if transform is IDENTITY else box_around(shape()[0])
             yield _PaintedMark("figure", name, around, shape, clips)
+
+
+def _picture_mark(picture: Image, transform: Transform, clips: tuple[Outline, ...]) -> _PaintedMark:
+    """A picture, which has no ink where it is clear."""
+    whole = transform_outline(box(picture.x, picture.y, picture.width, picture.height), transform)
+    pixels = picture_pixels(File(picture.source)) if picture.ground in (BELOW, "none") else None
+
+    def has_ink(point: Point) -> bool:
+        return pixels is None or pixels.has_ink(*place_in_picture(picture, transform, point))
+
+    shape = partial(_flat_parts, whole, IDENTITY)
+    return _PaintedMark("ground", "a picture", bounds(whole), shape, clips, has_ink if pixels else None)
 
 
 def _is_plain(transform: Transform) -> bool:
@@ -288,16 +328,16 @@ def _marks_of(path: Path, transform: Transform, clips: tuple[Outline, ...]) -> I
     lined = stroke != "none" and "/" not in stroke
     if path.outline and (lined or fill != "none"):
         if fill != "none":
-            yield _ground_mark(path.outline, transform, clips)
+            yield _ground_mark(path, transform, clips)
         if lined:
             around = transform_box(bounds(path.outline), transform)
             yield _PaintedMark("line", "a line", around, partial(_stretches, path.outline, transform), clips)
 
 
-def _ground_mark(outline: Outline, transform: Transform, clips: tuple[Outline, ...]) -> _PaintedMark:
+def _ground_mark(fill: Path | GradientFill, transform: Transform, clips: tuple[Outline, ...]) -> _PaintedMark:
     """What fills an outline, in one colour or in several."""
-    around = transform_box(bounds(outline), transform)
-    return _PaintedMark("ground", "something filled", around, partial(_flat_parts, outline, transform), clips)
+    around, shape = transform_box(bounds(fill.outline), transform), partial(_flat_parts, fill.outline, transform)
+    return _PaintedMark("ground", "something filled", around, shape, clips, even_odd=fill.even_odd)
 
 
 def _flat_parts(outline: Outline, transform: Transform) -> Sequence[Polygon]:

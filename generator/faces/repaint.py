@@ -49,7 +49,8 @@ def repaint_item(item: Item, paint: Callable[[str], str]) -> Item:
         stops = tuple((place, paint(token)) for place, token in item.gradient.stops)
         return replace(item, gradient=replace(item.gradient, stops=stops))
     if isinstance(item, Image):
-        return replace(item, ground=paint(item.ground)) if item.ground != BELOW else item
+        ground = item.ground if item.ground == BELOW else paint(item.ground)
+        return replace(item, ground=ground, colour=paint(item.colour) if item.colour else "")
     if isinstance(item, Text):
         return replace(item, colour=paint(item.colour), stroke=paint(item.stroke))
     if isinstance(item, IconUse):

@@ -8,7 +8,7 @@ from pathlib import Path as File
 from typing import Any
 
 from generator.base.frozen import dataclass
-from generator.base.geometry import IDENTITY, Box, Point, Transform, area_scale, chain, is_inside
+from generator.base.geometry import IDENTITY, Box, Point, Transform, area_scale, chain, is_inside, point_before
 from generator.faces.colours import SEEN, Paint, Palette, contrast, is_paper
 from generator.faces.display_list import Face, GradientFill, Group, Image, Item, Outline, Path
 from generator.faces.ink_bounds import flatten_outline
@@ -66,7 +66,7 @@ def _walk_pictures(
                 )
             else:
                 yield from _walk_pictures(item.items, palette, inner, own, grounds)
-        elif isinstance(item, Image):
+        elif isinstance(item, Image) and not item.colour:
             whole = transform_outline(box(item.x, item.y, item.width, item.height), transform)
             yield _is_unseen(
                 picture_colours(File(item.source)), _ground_under(_overlap_box(bounds(whole), clip), grounds)
@@ -122,29 +122,45 @@ def picture_colours(source: File) -> frozenset[Paint]:
     )
 
 
+def place_in_picture(item: Image, transform: Transform, point: Point) -> tuple[float, float]:
+    """Where a point of a face lies in a picture, from its upper left corner in parts of its sides."""
+    x, y = point_before(transform, point)
+    return (x - item.x) / item.width, 1.0 - (y - item.y) / item.height
+
+
 @dataclass(frozen=True, eq=False)
-class OpaqueParts:
-    """Where a picture isn't clear, in a grid of `width` × `height` cells: 1 for what covers what is below."""
+class PicturePixels:
+    """A picture in few pixels, as RGBA (0 to 255); places are counted from its upper left corner in parts of its
+    sides."""
 
     width: int
     height: int
-    cells: bytes
+    pixels: bytes
 
-    def is_seen(self, across: float, down: float) -> bool:
-        """Whether a place of the picture covers, counted from its upper left corner in parts of its sides."""
-        column = min(max(int(across * self.width), 0), self.width - 1)
-        return bool(self.cells[min(max(int(down * self.height), 0), self.height - 1) * self.width + column])
+    def at(self, across: float, down: float) -> tuple[int, int, int, int]:
+        """The pixel at a place."""
+        column, row = (
+            min(max(int(part * length), 0), length - 1) for part, length in ((across, self.width), (down, self.height))
+        )
+        start = 4 * (row * self.width + column)
+        red, green, blue, alpha = self.pixels[start : start + 4]
+        return red, green, blue, alpha
+
+    def covers(self, across: float, down: float) -> bool:
+        """Whether a place of the picture is the ground of what lies on it."""
+        return self.at(across, down)[3] > _COVERING
+
+    def has_ink(self, across: float, down: float) -> bool:
+        """Whether a place of the picture has ink to speak of."""
+        return self.at(across, down)[3] >= _CLEAR
 
 
 @keep_until_changed
-def opaque_parts(source: File) -> OpaqueParts | None:
-    """Where a picture file covers what is below; None where it is opaque everywhere."""
+def picture_pixels(source: File) -> PicturePixels:
+    """The pixels of a picture file, in few."""
     from PIL import Image as Pillow
 
-    if not is_clear(source):
-        return None
     with open_file(source) as file, Pillow.open(file, formats=("PNG", "JPEG")) as opened:
         opened.thumbnail((_LOOKED_AT, _LOOKED_AT))
-        alpha = opened.convert("RGBA").getchannel("A")
-        cells = bytes(value > _COVERING for value in alpha.tobytes())
-    return OpaqueParts(alpha.width, alpha.height, cells)
+        whole = opened.convert("RGBA")
+    return PicturePixels(whole.width, whole.height, whole.tobytes())

@@ -11,10 +11,10 @@ from generator.base.errors import collect_faults, raise_any
 from generator.base.geometry import shift
 from generator.definitions.id_types import DeckId, PieceId
 from generator.definitions.printed_pieces import Board, Card, Mat, Standee
+from generator.faces.area import Area, centred_area
 from generator.faces.box_pieces import BoxPiece, make_box_pieces
 from generator.faces.display_list import Face, Group, Item, Path, Placed, Shape, rectangle
 from generator.faces.face_context import FaceContext, Looks
-from generator.faces.kinds.area import Area, centred_area
 from generator.faces.repaint import repaint_thin
 from generator.faces.scene_look import SceneLook
 from generator.faces.shapes import box

@@ -14,9 +14,9 @@ from generator.base.frozen import dataclass
 from generator.base.geometry import Point, box_around, edges
 from generator.definitions.id_types import RegionId
 from generator.definitions.printed_pieces import Board, Mat, Spot, SpotId, Track, Zone
+from generator.faces.area import Area
 from generator.faces.display_list import Item, Outline
 from generator.faces.face_context import FaceContext
-from generator.faces.kinds.area import Area
 from generator.faces.kinds.board import board_map
 from generator.faces.kinds.board_look import BoardLook
 from generator.faces.kinds.board_places import BoardGround

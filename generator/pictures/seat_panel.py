@@ -9,10 +9,10 @@ from typing import NamedTuple
 from generator.base.errors import InputError
 from generator.base.geometry import scale_by, shift
 from generator.definitions.id_types import ColourToken, DeckId, Seat
+from generator.faces.area import Area
 from generator.faces.display_list import Group, IconUse, Item, Path
 from generator.faces.face_context import FaceContext
 from generator.faces.game_look import game_look
-from generator.faces.kinds.area import Area
 from generator.faces.piece_colours import colour_roles
 from generator.faces.shapes import box, circle
 from generator.faces.text_setting import TextStyle, fit_line, line_width, set_line, size_steps

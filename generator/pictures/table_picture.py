@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from generator.base.geometry import scale_by, shift
+from generator.faces.area import Area
 from generator.faces.display_list import Face, Group, Item, Path, rectangle
-from generator.faces.kinds.area import Area
 from generator.faces.shapes import box
 from generator.faces.tones import BLACK
 from generator.pictures.board_drawer import BoardDrawer

@@ -14,10 +14,11 @@ from generator.sheets.pages import Sheets
 
 class DrawnPicture(NamedTuple):
     """A picture file and the paint of its ground; None for paper, and always where the PDF can hold transparency. An
-    empty paint: clear parts are cut out."""
+    empty paint: clear parts are cut out. `colour`: the paint of all that isn't clear; None for the picture's own."""
 
     source: str
     ground: Paint | None
+    colour: Paint | None = None
 
 
 class DrawnExtent(NamedTuple):
@@ -29,13 +30,16 @@ class DrawnExtent(NamedTuple):
     piece: str
 
 
-def drawn_picture(image: Image, palette: Palette) -> DrawnPicture:
-    """The picture that an image shows. In RGB all grounds give the same one; in CMYK, which holds no transparency, each
-    ground gives another."""
+def drawn_picture(image: Image, palette: Palette) -> DrawnPicture | None:
+    """The picture that an image shows; None for one in a colour that paints nothing. In RGB all grounds give the same
+    one; in CMYK, which holds no transparency, each ground gives another."""
+    colour = palette.paint(image.colour) if image.colour else None
+    if image.colour and colour is None:
+        return None
     if palette.space == "cmyk" and image.ground == "none":
-        return DrawnPicture(image.source, ())
+        return DrawnPicture(image.source, (), colour)
     ground = palette.paint(image.ground) if palette.space == "cmyk" and image.ground != BELOW else None
-    return DrawnPicture(image.source, ground if ground and any(ground) else None)
+    return DrawnPicture(image.source, ground if ground and any(ground) else None, colour)
 
 
 def drawn_pictures(several: Iterable[Sheets], palette: Palette, icons: IconSet) -> dict[DrawnPicture, DrawnExtent]:
@@ -49,6 +53,8 @@ def drawn_pictures(several: Iterable[Sheets], palette: Palette, icons: IconSet) 
         try:
             for image, across, up in every_image(items, drawn=drawn):
                 picture = drawn_picture(image, palette)
+                if picture is None:
+                    continue
                 known = found.get(picture, DrawnExtent(0.0, 0.0, piece))
                 wide, high = max(known.width, image.width * across), max(known.height, image.height * up)
                 found[picture] = DrawnExtent(wide, high, known.piece)

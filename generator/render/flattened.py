@@ -138,7 +138,7 @@ class _Flattener:
     def plated(self, item: Item, black: bool) -> Item:
         """An item with its pictures as they are on the black plate, or on the three others."""
         if isinstance(item, Image):
-            return replace(item, source=self.plate(item.source, black))
+            return item if item.colour else replace(item, source=self.plate(item.source, black))
         if isinstance(item, Group):
             return replace(item, items=tuple(self.plated(one, black) for one in item.items))
         if isinstance(item, Placed):

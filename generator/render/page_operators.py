@@ -92,7 +92,7 @@ class ResourceNames(Protocol):
         """The name of an icon's form XObject; with `filled` its lines are areas."""
 
     def picture(self, image: Image) -> str:
-        """The name of a raster picture."""
+        """The name of a raster picture; empty for one in a colour that paints nothing."""
 
     def face_code(self, face: Face) -> str:
         """The operators of a whole face."""
@@ -412,7 +412,9 @@ class OperatorWriter:
         place = (
             f"{number_text(item.width)} 0 0 {number_text(item.height)} {number_text(item.x)} {number_text(item.y)} cm"
         )
-        parts.append(f"q {place} /{self.book.picture(item)} Do Q")
+        name = self.book.picture(item)
+        if name:
+            parts.append(f"q {place} /{name} Do Q")
 
 
 def _glyph_arrays(glyphs: Sequence[Glyph], font: GlyphFont, size: float, clear: Sequence[bool]) -> list[str]:

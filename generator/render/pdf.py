@@ -280,8 +280,11 @@ class _SharedResources:
         return name
 
     def picture(self, image: Image) -> str:
-        """The name of a raster picture."""
-        name = self.pictures[drawn_picture(image, self.content.palette)]
+        """The name of a raster picture; empty for one in a colour that paints nothing."""
+        picture = drawn_picture(image, self.content.palette)
+        if picture is None:
+            return ""
+        name = self.pictures[picture]
         self.needs.names[name] = None
         return name
 

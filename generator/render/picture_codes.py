@@ -55,12 +55,14 @@ _WRITTEN_RGB = b"RGB"
 class PictureWish:
     """How a file is to hold a picture: in `space` (`rgb` or `cmyk`), scaled down to `pixels` (across, up) where it has
     many more; None keeps all. In `cmyk` transparent parts show the ground, None for paper, or are cut out where it is
-    an empty paint, and encoding doesn't bring the sum of inks above `most_ink` percent."""
+    an empty paint, and encoding doesn't bring the sum of inks above `most_ink` percent. `colour`: that of
+    all that isn't clear, None for the picture's own."""
 
     space: str = "rgb"
     pixels: tuple[float, float] | None = None
     ground: Paint | None = None
     most_ink: float = MOST_INK
+    colour: Paint | None = None
 
 
 @dataclass(frozen=True)
@@ -75,7 +77,7 @@ class CodedPicture:
 def reuse_file_bytes(data: bytes, source: str, wish: PictureWish) -> CodedPicture | None:
     """The picture with the bytes of its file unchanged; None where something has to change. Raises `InputError` naming
     `source` where it can't be read."""
-    if wish.space != "rgb":
+    if wish.space != "rgb" or wish.colour:
         return None
     with _open_picture(data, source) as picture:
         if _target_size(picture, data, wish):
@@ -90,6 +92,8 @@ def encode_picture(data: bytes, source: str, wish: PictureWish) -> CodedPicture:
         if lossy and target:
             opened.draft(opened.mode, target)
         picture = _scale_picture(opened, target) if target else opened
+        if wish.colour:
+            return _encode_silhouette(picture.convert("RGBA").getchannel("A"), wish.colour, wish.ground)
         if wish.space == "cmyk" and wish.ground == () and picture.has_transparency_data:
             return _encode_with_stencil(picture.convert("RGBA"))
         if wish.space == "cmyk":
@@ -283,11 +287,47 @@ def _encode_with_stencil(picture: Any) -> CodedPicture:
     """An RGBA picture as inks, with a mask of one bit a pixel, which PDF/X-1a allows: what is less than half opaque is
     cut out."""
     alpha = picture.getchannel("A")
+    return replace(_encode_flate(picture_to_inks(_spread_colours(picture, alpha))), mask=_encode_stencil(alpha))
+
+
+def _encode_stencil(alpha: Any) -> CodedPicture:
+    """A mask of one bit a pixel."""
     stencil = _encode_flate(alpha.point([255] * 128 + [0] * 128).convert("1"))
     entries = {key: value for key, value in stencil.entries.items() if key != "ColorSpace"} | {STENCIL: "true"}
-    return replace(
-        _encode_flate(picture_to_inks(_spread_colours(picture, alpha))), mask=replace(stencil, entries=entries)
-    )
+    return replace(stencil, entries=entries)
+
+
+def _encode_silhouette(alpha: Any, colour: Paint, ground: Paint | None) -> CodedPicture:
+    """What isn't clear in one colour; in inks the rest shows the ground, None for paper, or is cut out where it is an
+    empty paint."""
+    from PIL import Image as Pillow
+
+    plain = Pillow.new("RGB" if len(colour) == 3 else "CMYK", alpha.size, _whole_parts(colour))
+    if plain.mode == "RGB" or ground == ():
+        mask = _encode_flate(alpha) if plain.mode == "RGB" else _encode_stencil(alpha)
+        return replace(_encode_flate(plain), mask=mask)
+    flat = Pillow.new("CMYK", alpha.size, _whole_parts(ground or (0.0,) * 4))
+    flat.paste(plain, mask=alpha)
+    return _encode_flate(flat)
+
+
+def silhouette_png(data: bytes, source: str, colour: Paint) -> bytes:
+    """The PNG of a picture of a file's content with all that isn't clear in one RGB colour. Raises `InputError` naming
+    `source`."""
+    from PIL import Image as Pillow
+
+    with _open_picture(data, source) as opened:
+        alpha = opened.convert("RGBA").getchannel("A")
+    plain = Pillow.new("RGB", alpha.size, _whole_parts(colour))
+    plain.putalpha(alpha)
+    made = io.BytesIO()
+    plain.save(made, "PNG", compress_level=LEVEL)
+    return made.getvalue()
+
+
+def _whole_parts(paint: Paint) -> tuple[int, ...]:
+    """A paint as a picture holds it, each part from 0 to 255."""
+    return tuple(round(part * 255.0) for part in paint)
 
 
 def _spread_colours(picture: Any, mask: Any) -> Any:
@@ -351,6 +391,6 @@ def _lay_on_ground(picture: Any, ground: Paint | None) -> Any:
         flat = Pillow.new("RGB", picture.size, (255, 255, 255))
         flat.paste(picture, mask=picture.getchannel("A"))
         return picture_to_inks(flat)
-    flat = Pillow.new("CMYK", picture.size, tuple(round(part * 255.0) for part in ground))
+    flat = Pillow.new("CMYK", picture.size, _whole_parts(ground))
     flat.paste(picture_to_inks(picture.convert("RGB")), mask=picture.getchannel("A"))
     return flat

@@ -85,12 +85,12 @@ def _picture_wish(
     picture: DrawnPicture, extent: DrawnExtent, space: str, resolution: float | None, most_ink: float
 ) -> PictureWish:
     across, up = (length / 25.4 * (resolution or 0.0) for length in (extent.width, extent.height))
-    return PictureWish(space, (across, up) if resolution else None, picture.ground, most_ink)
+    return PictureWish(space, (across, up) if resolution else None, picture.ground, most_ink, picture.colour)
 
 
 def _prepare_picture(order: tuple[DrawnPicture, DrawnExtent, PictureWish]) -> tuple[str, PreparedPicture]:
     """A prepared picture, and its name in the cache; empty for one that is in the PDF as its file is."""
-    (source, _), extent, wish = order
+    (source, *_), extent, wish = order
     try:
         return _find_or_encode(source, wish)
     except InputError as error:

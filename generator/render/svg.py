@@ -289,8 +289,15 @@ class SvgPainter:
         return kept
 
     def image(self, item: Image) -> Any:
-        """A raster picture inside the file, upright again."""
+        """A raster picture inside the file, upright again; None for one in a colour that paints nothing."""
         data = read_bytes(File(item.source))
+        if item.colour:
+            from generator.render.picture_codes import silhouette_png
+
+            paint = self.palette.paint(item.colour)
+            if paint is None:
+                return None
+            data = silhouette_png(data, item.source, paint)
         kind = "jpeg" if data[:2] == b"\xff\xd8" else "png"
         href = f"data:image/{kind};base64,{base64.b64encode(data).decode('ascii')}"
         place = f"matrix(1 0 0 -1 {number_text(item.x)} {number_text(item.y + item.height)})"

@@ -16,7 +16,7 @@ from generator.definitions.dialect import Dialect
 from generator.definitions.layout_files import FOLDER, LIKE
 from generator.definitions.printing_conditions import PrintingCondition
 from generator.definitions.sweep_plan import SweepPlan
-from generator.export.order_sheet import OrderWords
+from generator.export.package_words import PackageWords
 from generator.export.service import RoleName, Service, TemplateName
 from generator.export.service_reader import LIKE as SERVICE_LIKE
 from generator.export.service_reader import OF_KIND
@@ -57,7 +57,8 @@ def _of(wanted: Any, said: str = "", *, switches: bool = False, shaped: bool = T
 def _face(name: str, _: KnownIds) -> Schema:
     """The schema of a layout file: any of the layout's numbers. What each is for stands in the remarks of the studio's
     own file."""
-    text = read_utf8(resource_root() / FOLDER / f"{name}.yaml")
+    folders = (resource_root() / FOLDER, *(look.folder for look in all_game_looks() if look.folder))
+    text = read_utf8(next(path for folder in folders if (path := folder / f"{name}.yaml").is_file()))
     head = " ".join(line[2:] for line in text.splitlines() if line.startswith("# "))
     found = schema_of(FACES[name], SchemaMaker({}), head, part=True)
     like = {"description": "The layout that this one is based on; only what differs is written.", "type": "string"}
@@ -119,7 +120,7 @@ def file_kinds(dialect: Dialect) -> Mapping[str, FileKind]:
         **{f"face-{name}": FileKind(f"templates/faces/{name}.yaml", partial(_face, name)) for name in sorted(FACES)},
         "face": FileKind("templates/faces/*.yaml", _own_face),
         "service": FileKind("templates/services/*.yaml", _service),
-        "order-words": FileKind("templates/services/text/*.yaml", _of(OrderWords), studio=True),
+        "package-words": FileKind("templates/services/text/*.yaml", _of(PackageWords), studio=True),
         "rules-service": FileKind("templates/services/*/*.yaml", _service, studio=True),
         "studio-words": FileKind(
             "templates/text/*.yaml", _of(Mapping[str, str], "The studio's own words."), studio=True

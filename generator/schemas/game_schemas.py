@@ -84,7 +84,10 @@ def _or_table(entries: Schema) -> Schema:
         FROM: {"description": f"A table in the game's folder ({', '.join(KINDS)}), or several.", **_TEXTS},
         ADDRESS: {"description": "Where 'table fetch' finds it: https://…, or one for each file.", **_TEXTS},
         SHEET: {"description": "The sheet of a workbook, or several.", **_TEXTS},
-        COLUMNS: {"description": "The head that stands for a key: '{name: Title, count: Qty}'.", **by_key},
+        COLUMNS: {
+            "description": "The head that stands for a key: '{name: Title, count: Qty}'; 'unread': the others.",
+            **by_key,
+        },
         ROWS: {"description": "The rows that hold entries, as the spreadsheet counts them: '3..60'."},
         WHERE: {"description": "What a column has to say in a row: '{Status: [final, new]}'.", **by_key},
     }

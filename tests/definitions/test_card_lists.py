@@ -1,6 +1,7 @@
 """A designer's card list as it lies: heads by their sense, ids from names, rows that are no cards, several sheets."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -149,6 +150,25 @@ def test_columns_say_what_a_head_stands_for(tmp_path: Path) -> None:
     assert "unread" not in notes(folder), "a head that is named to be left out isn't told"
 
 
+def test_what_is_proposed_for_a_column_that_is_not_read_can_be_written(tmp_path: Path) -> None:
+    """Each way, as it stands in the note, does what is said of it: a slip is read, the other columns are left out."""
+    rows = "Name|Countt|Rank: old|Status|Status|Colourr / Fox|3|7|new|a|loud / Owl|1|9|old|b|shy"
+    told = notes(of(tmp_path / "a", rows))["unread"]
+    assert "'Colourr' (did you mean colour?)," in told.replace(";", ","), "no cell of it is a colour"
+    slip, *_, out = re.findall(r"columns: (\{[^{}]+\})", told)
+    assert slip in told.split("'Rank: old'", maxsplit=1)[0]
+    both = f"{slip.rstrip('}')}, {out.lstrip('{')}".replace("[Countt, ", "[")
+    folder = of(tmp_path / "b", rows, cards=f"{{from: cards.csv, deck: events, columns: {both}}}")
+    assert [card.count for card in pack(folder).cards.values()] == [3, 1]
+    assert "unread" not in notes(folder)
+
+
+def test_a_column_that_is_not_to_be_read_has_neither_ids_nor_names_nor_copies(tmp_path: Path) -> None:
+    cards = "{from: cards.csv, deck: events, columns: {unread: [id, Title, Copies]}}"
+    folder = of(tmp_path, "id|Title|Called|Copies / a-1|Draft|Red Fox|5", cards=cards)
+    assert [(name, card.count) for name, card in pack(folder).cards.items()] == [("red-fox", 2)]
+
+
 def test_a_language_has_its_own_word_for_a_row_whatever_the_head_says(tmp_path: Path) -> None:
     texts = {"en": "labels: {title: M}\n", "de": "labels: {title: M, cost: Kosten}\n"}
     folder = of(tmp_path, "Name|Price / Fox|3", cards="{from: cards.csv, columns: {rows.cost: Price}}", **texts)
@@ -162,6 +182,9 @@ def test_a_language_has_its_own_word_for_a_row_whatever_the_head_says(tmp_path: 
         ("{name: Whom}", "columns.name: no column is called 'Whom'; expected a head of * did you mean Who?"),
         ("{nome: Who}", "columns.nome: unknown key 'nome'; * did you mean name?"),
         ("{name: {a: b}}", "columns.name: a mapping; expected what the spreadsheet says, or a list"),
+        ("{unread: }", "columns.unread: nothing; expected what the spreadsheet says, or a list"),
+        ("{unread: Whom}", "columns.unread: no column is called 'Whom'; expected a head of * did you mean Who?"),
+        ("{name: Who, unread: Who}", "columns.unread: 'Who' is read; expected it under one key"),
     ],
 )
 def test_what_is_wrong_in_columns_is_named_where_it_stands(columns: str, what: str, tmp_path: Path) -> None:
@@ -618,6 +641,7 @@ def test_a_new_game_is_made_of_a_list_and_says_what_became_of_each_column(kind: 
     for head, became in (("Title", "the name"), ("#", "copies"), ("Cost", "a row"), ("Status", "not read")):
         assert f"'{head}': {became}" in done.out
     assert (folder / table.name).read_bytes() == table.read_bytes(), "the list stays as it is"
+    assert "unread" not in notes(folder), "what is for the designer alone is written down"
     made = load_game(folder, open_game().sources.icons)
     made.validate()
     cards = made.definitions().cards
@@ -902,7 +926,8 @@ def test_a_head_that_stands_twice_is_proposed_by_its_letter(tmp_path: Path) -> N
     cards = "{from: cards.csv, deck: events, columns: {rows.cost: Cost}}"
     folder = of(tmp_path, "Name|Cost|Cost / Fox|1|2", cards=cards)
     assert notes(folder)["unread"] == (
-        "not read: 'Cost' in column C; 'columns: {rows.cost-c: C}' makes it a row of the card"
+        "not read: 'Cost' in column C; 'columns: {rows.cost-c: C}' makes it a row of the card; 'columns: {unread: C}' "
+        "if it is to stay out"
     )
 
 
@@ -970,7 +995,7 @@ def test_a_head_that_is_read_without_a_line_is_told_with_the_way_to_leave_it_out
     columns = "{from: cards.csv, deck: events, columns: {%s}}"
     folder = of(tmp_path / "a", rows, cards=columns % "name: name, text: text")
     assert [card.count for card in pack(folder).cards.values()] == [3, 3]
-    assert "'count' as count is read ('count: ' in 'columns' leaves it out)" in notes(folder)["columns"]
+    assert "read: 'count' as count ('count: ' in 'columns' leaves it out)" in notes(folder)["columns"]
     out = of(tmp_path / "b", rows, cards=columns % "name: name, text: text, count: ")
     assert [card.count for card in pack(out).cards.values()] == [2, 2], "the deck's own"
     assert "count" not in notes(out)["columns"]
@@ -1003,7 +1028,8 @@ def test_a_column_of_nothing_but_dates_is_printed_as_it_is_seen(tmp_path: Path) 
     assert "row 2, column 'Day' cards.fox.rows.day: '2026-01-02'" in faults(
         of(tmp_path / "b", rows, cards=cards % "cards.csv")
     )
-    assert notes(of(tmp_path / "c", rows))["unread"] == "not read: 'Day' (no value: '2026-01-02' in row 2)"
+    unread = notes(of(tmp_path / "c", rows))["unread"]
+    assert unread.startswith("not read: 'Day' (no value: '2026-01-02' in row 2); 'columns: {unread: ")
 
 
 @pytest.mark.parametrize(
@@ -1037,7 +1063,7 @@ def test_a_row_that_is_written_by_hand_has_a_short_label_and_it_is_told(tmp_path
     folder = of(tmp_path / "a", rows)
     key = "top-weapon-or-influence"
     way = f"columns: {{rows.{key}: Top Weapon Or Influence}}"
-    assert notes(folder)["unread"].endswith(f"; '{way}' makes it a row of the card")
+    assert f"; '{way}' makes it a row of the card; " in notes(folder)["unread"]
     done = of(tmp_path / "b", rows, cards=f"{{from: cards.csv, deck: events, {way}}}", en=NAMED)
     assert cli("check", "--game", str(done)).code == 0
     assert notes(done)["label"].startswith("'Top Weapon Or Influence' is labelled 'Top Weapon'; 'labels: {")

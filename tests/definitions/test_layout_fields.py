@@ -140,7 +140,10 @@ def test_rows_of_which_no_column_is_read_are_told(tmp_path: Path) -> None:
 def test_a_column_that_no_layout_knows_isnt_read_and_is_told(tmp_path: Path) -> None:
     folder = tabled(tmp_path, TABLE.replace("Hit-Points", "Hit Pionts"))
     notes = [note.message for note in load(folder).sources.notes]
-    assert any("'Hit Pionts' (did you mean hit_points?)" in note for note in notes)
+    assert any("'Hit Pionts' (did you mean hit_points? columns: {hit_points: Hit Pionts} reads it)" in n for n in notes)
+    folder = tabled(tmp_path, TABLE.replace("Hit-Points", "Hand-Size"))
+    notes = [note.message for note in load(folder).sources.notes]
+    assert any("; 'fields: {hand_size: words}' in the cards' layout makes it a field" in note for note in notes)
 
 
 SPELL = {"like": "hero", "elements": {"line": {"words": "spell {name}"}}}

@@ -17,7 +17,7 @@ from generator.faces.box_pieces import make_box_pieces
 from generator.faces.face_context import Looks
 from generator.games.balance_control.faces.balance_context import BalanceContext
 from tests.export.kit.kits import build_kit
-from tests.export.targets.packages import desk, image, make_package
+from tests.export.targets.packages import export_job, image, make_package
 from tests.faces.making import context, context_of, texts
 from tests.games import load
 from tests.toy_game import write_toy_game
@@ -64,8 +64,8 @@ def test_no_word_of_our_game_is_on_it(allotment: Path) -> None:
 
 def test_a_wrong_template_says_so(allotment: Path) -> None:
     (allotment / "templates" / "faces").mkdir(parents=True)
-    (allotment / "templates" / "faces" / "card.yaml").write_text("widht: 70\n", encoding="utf-8")
-    with pytest.raises(InputError, match="did you mean width"):
+    (allotment / "templates" / "faces" / "token.yaml").write_text("influence_sise: 9\n", encoding="utf-8")
+    with pytest.raises(InputError, match="did you mean influence_size"):
         make_box_pieces(made(allotment), Looks())
 
 
@@ -78,7 +78,9 @@ TARGETS = sorted(service_files(()).keys() - {"drivethrucards"})
 def test_it_goes_to_services_and_tables(target: str, allotment: Path, tmp_path: Path) -> None:
     """It has no backs: those of tiles and cards are white, so that they don't tell what is drawn."""
     game = made(allotment)
-    package = make_package(desk(game, tmp_path), load_service(target, rules=game.definitions.rules), ExportWishes())
+    package = make_package(
+        export_job(game, tmp_path), load_service(target, rules=game.definitions.rules), ExportWishes()
+    )
     counted = Counter(write_package(target, package, tmp_path).counts) + Counter(package.missing_copies)
     assert counted == expected_counts(game.definitions, game.config)
     for name, data in package.files.items():
@@ -89,5 +91,7 @@ def test_it_goes_to_services_and_tables(target: str, allotment: Path, tmp_path: 
 def test_a_press_whose_pages_are_counted_needs_a_back(allotment: Path, tmp_path: Path) -> None:
     game = made(allotment)
     with pytest.raises(InputError) as found:
-        make_package(desk(game, tmp_path), load_service("drivethrucards", rules=game.definitions.rules), ExportWishes())
+        make_package(
+            export_job(game, tmp_path), load_service("drivethrucards", rules=game.definitions.rules), ExportWishes()
+        )
     assert all("has no back" in fault.what and fault.mark.line for fault in found.value.faults)

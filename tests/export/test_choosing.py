@@ -25,7 +25,7 @@ from generator.faces.face_context import FaceContext
 from generator.faces.kinds.card import card_face
 from generator.preflight.check_counts import find_list
 from generator.preflight.preflight_run import preflight
-from tests.export.targets.packages import desk, header, make_package
+from tests.export.targets.packages import export_job, header, make_package
 from tests.faces.making import texts
 
 GAME = """\
@@ -81,7 +81,7 @@ def context(folder: Path) -> FaceContext:
 
 
 def made(folder: Path, target: str, *products: str) -> ExportPackage:
-    return make_package(desk(context(folder)), load_service(target, [folder]), ExportWishes(products))
+    return make_package(export_job(context(folder)), load_service(target, [folder]), ExportWishes(products))
 
 
 def products(package: ExportPackage) -> dict[str, str]:

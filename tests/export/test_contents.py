@@ -1,6 +1,7 @@
 """The first page of a kit: the lines of each group stand in the order in which a reader turns the pages."""
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from generator.export.kit import RULES, RULES_FOLDED, build_kit, make_kit
 from generator.export.kit_sheets import PrintOptions
 from generator.export.order_sheet import files_table
 from generator.export.package_list import PackageRow as Listed
+from generator.faces.box_check import title_findings
 from generator.faces.display_list import Text
 from generator.files.shelf import content_bytes
 from generator.sheets.papers import find_paper
@@ -57,6 +59,19 @@ def test_lines_stand_in_the_order_of_the_pages(lang: str, options: PrintOptions,
 def test_the_first_page_is_for_as_many_as_the_booklet(players: int, said: str) -> None:
     (page,) = contents_sheet(context("en", players), find_paper("a4"), [ContentsRow("Line", 1, (1,))], ["Print."]).pages
     assert said in " ".join(item.text for item, _ in flat(page.items) if isinstance(item, Text))
+
+
+@pytest.mark.parametrize(("times", "small"), [(2, False), (9, False), (15, False), (16, True), (25, True)])
+def test_a_title_smaller_than_the_line_below_it_is_told(times: int, small: bool) -> None:
+    """The sizes are those on the page itself."""
+    made = context("en", 4)
+    title = " ".join(["Straits"] * times)
+    made = replace(made, texts=replace(made.texts, labels={**made.texts.labels, "title": title}))
+    (page,) = contents_sheet(made, find_paper("a4"), [ContentsRow("Line", 1, (1,))], ["Print."]).pages
+    sizes = {item.text: item.size for item, _ in flat(page.items) if isinstance(item, Text)}
+    assert (sizes[title] < sizes[made.label("subtitle")]) is small
+    told = [one.message for one in title_findings([made])]
+    assert [f"with {len(title)} letters" in message for message in told] == [True] * small
 
 
 @pytest.mark.parametrize(

@@ -7,20 +7,30 @@ from pathlib import Path
 import pytest
 
 from generator.base.errors import InputError
-from generator.faces.display_list import Face, IconUse
+from generator.faces.display_list import Face, IconUse, Text
 from generator.faces.face_context import Looks
-from generator.games.balance_control.faces.measure_face import card_face
+from generator.games.balance_control.faces.piece_faces import measure_face
 from tests.faces.making import changed, context, corners_of, flat, pieces, spoiled, texts
 from tests.games import change, copy_real
 
 
 def face(card: str, lang: str = "en", variant: str = "home") -> Face:
     made = context(lang)
-    return card_face(replace(made, looks=Looks(variant=variant)), made.definitions.measures[card])  # type: ignore[index]
+    return measure_face(replace(made, looks=Looks(variant=variant)), made.definitions.measures[card])  # type: ignore[index]
 
 
 def words(made: Face) -> list[str]:
     return [text.text for text in texts(made)]
+
+
+def in_header(made: Face) -> list[tuple[Text | IconUse, float]]:
+    """The texts and icons above the deck's border, and where they begin (mm)."""
+    placed = [(item, to) for item, to in flat(made.items) if isinstance(item, Text | IconUse)]
+    return [(item, corners_of(item, to)[0][0]) for item, to in placed if corners_of(item, to)[0][1] > 26.5]
+
+
+def amounts(made: Face) -> list[Text]:
+    return [item for item, _ in in_header(made) if isinstance(item, Text) and item.text.isdigit()]
 
 
 def test_a_card_tells_its_facts() -> None:
@@ -43,14 +53,13 @@ def test_a_cost_stands_at_the_top_left_and_four_departments_fit(tmp_path: Path) 
     made = changed(
         tmp_path / "game", "modules/climate.yaml", "cost: CLM + ECO + DOM", "cost: CLM + 2 ECO + DOM + 3 FOR"
     )
-    found = card_face(made, made.definitions.measures["technology-drive"])  # type: ignore[index]
-    number = next(t for t in texts(found) if t.text == "CLM 09")
-    amounts = [t for t in texts(found) if t.y > 26.5 and t.text.isdigit()]
-    assert [t.text for t in amounts] == ["1", "2", "1", "3"]
-    assert max(x for t in amounts for x, _ in corners_of(t, (1, 0, 0, 1, 0, 0))) < number.x
-    icons = [item for item, _ in flat(face("debt-brake").items) if isinstance(item, IconUse) and item.y > 26.5]
-    assert [icon.icon for icon in icons] == ["dom", "eco"], "Debt Brake costs DOM + 2 ECO"
-    assert [t.text for t in texts(face("debt-brake")) if t.y > 26.5 and t.text.isdigit()] == ["1", "2"]
+    found = measure_face(made, made.definitions.measures["technology-drive"])  # type: ignore[index]
+    lefts = {item.text: x for item, x in in_header(found) if isinstance(item, Text)}
+    assert [text.text for text in amounts(found)] == ["1", "2", "1", "3"]
+    assert max(x for name, x in lefts.items() if name != "CLM 09") + 4.0 < lefts["CLM 09"]
+    icons = [item.icon for item, _ in in_header(face("debt-brake")) if isinstance(item, IconUse)]
+    assert icons == ["dom", "eco"], "Debt Brake costs DOM + 2 ECO"
+    assert [text.text for text in amounts(face("debt-brake"))] == ["1", "2"]
 
 
 def test_a_sentence_too_long_names_the_card(tmp_path: Path) -> None:
@@ -59,14 +68,14 @@ def test_a_sentence_too_long_names_the_card(tmp_path: Path) -> None:
     change(folder / "text" / "en.yaml", said, "What is removed goes back. " * 25)
     made = spoiled(folder)
     with pytest.raises(InputError, match=r"legal-review: .*too long at the least size"):
-        card_face(made, made.definitions.measures["legal-review"])  # type: ignore[index]
+        measure_face(made, made.definitions.measures["legal-review"])  # type: ignore[index]
 
 
 def test_a_long_name_takes_two_lines(tmp_path: Path) -> None:
     made = changed(
         tmp_path / "game", "text/en.yaml", 'name: "Legal Review"', 'name: "Legal Review of all Orders and Measures"'
     )
-    found = card_face(made, made.definitions.measures["legal-review"])  # type: ignore[index]
+    found = measure_face(made, made.definitions.measures["legal-review"])  # type: ignore[index]
     titles = [t for t in texts(found) if t.text in "Legal Review of all Orders and Measures" and len(t.text) > 5]
     assert len({t.y for t in titles}) == 2
 
@@ -79,6 +88,6 @@ def test_numbers_and_costs_of_cards_are_of_one_size_whatever_they_cost(edition: 
     numbers = [text for piece in cards for text in texts(piece.face) if re.fullmatch(r"[A-Z]{3} \d\d", text.text)]
     assert len(numbers) == len(cards)
     assert len({text.size for text in numbers}) == 1
-    costs = [[text for text in texts(piece.face) if text.text.isdigit() and text.y > 26.5] for piece in cards]
+    costs = [amounts(piece.face) for piece in cards]
     assert {1, 2, 3} == {len(found) for found in costs}
     assert len({text.size for found in costs for text in found}) == 1

@@ -14,7 +14,7 @@ from generator.faces.display_list import Face, IconUse, Text
 from generator.faces.display_list import Path as Drawn
 from generator.faces.face_context import FaceContext, Looks
 from generator.faces.repaint import repaint_thin
-from generator.games.balance_control.faces.back_face import back_face
+from generator.games.balance_control.faces.piece_faces import back_face
 from tests.faces.making import changed, context, context_of, corners_of, digests, flat, pieces, spoiled, texts
 from tests.games import change, copy_real, load
 
@@ -96,7 +96,8 @@ def test_an_aid_changes_with_what_it_tells(file: str, old: str, new: str, aid: s
 def test_a_moved_sign_is_another_piece(tmp_path: Path) -> None:
     folder = copy_real(tmp_path / "game")
     (folder / "templates" / "faces").mkdir(parents=True, exist_ok=True)
-    (folder / "templates" / "faces" / "card.yaml").write_text("number_y: 37.5\n", encoding="utf-8")
+    moved = "like: measure\nelements: {serial: {at: [2.8, 6]}}\n"
+    (folder / "templates" / "faces" / "measure.yaml").write_text(moved, encoding="utf-8")
     before, after = digests(), current_digests(spoiled(folder))
     changed = {name for name in before if before[name] != after[name]}
     assert changed == {piece.id for piece in pieces() if piece.group == "cards"}

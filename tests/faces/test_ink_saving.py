@@ -25,7 +25,8 @@ from generator.faces.display_list import (
     Text,
     rectangle,
 )
-from generator.faces.ink_saving import HAIR, READ, THIN, save_ink
+from generator.faces.icons import icon_set
+from generator.faces.ink_saving import HAIR, PALE, READ, THIN, save_ink
 from generator.faces.shapes import box, circle
 from generator.render.pdf import PdfInfo, pdf_bytes, single_faces
 from generator.render.png import face_pngs
@@ -48,7 +49,7 @@ def card(*items: Item) -> Face:
 
 
 def saved(*items: Item) -> tuple[Item, ...]:
-    return save_ink(card(*items), PALETTE).items
+    return save_ink(card(*items), PALETTE, icon_set()).items
 
 
 def shown(items: tuple[Item, ...], theme: str, dpi: float = 50.8) -> Pillow.Image:
@@ -97,7 +98,7 @@ def test_on_any_face_every_word_is_read_in_every_theme_and_no_more_ink_is_used(
 ) -> None:
     """Judged by what is painted: the colour that most of the pixels around a letter have without the words."""
     items = saved(*grounds, *said)
-    assert save_ink(card(*items), PALETTE).items == items, "it says all there is to say"
+    assert save_ink(card(*items), PALETTE, icon_set()).items == items, "it says all there is to say"
     letters = [item for item in items if isinstance(item, Text)]
     bare = tuple(item for item in items if not isinstance(item, Text))
     assert ink(shown(bare, "low-ink")) <= ink(shown((*grounds,), "colour")) + 0.01
@@ -146,6 +147,40 @@ def test_what_falls_away_leaves_a_hairline_in_its_own_colour_or_in_black() -> No
     assert (dark.stroke, dark.width) == ("none|sea", HAIR)
     assert (pale.stroke, pale.width) == ("none|black", HAIR)
     assert (lined.stroke, lined.width) == ("white|black", 0.6), "its white line would be lost on white"
+
+
+def test_a_word_on_a_sign_is_read_wherever_the_sign_may_lie() -> None:
+    """On a white sign that becomes black on paper, and on one of which it covers the edge: that one turns pale."""
+    coin, over = IconUse("shield", -15, 0, 16, "white"), IconUse("shield", 15, 0, 16, "night")
+    items = saved(GROUND, coin, word("7", -16, -1, "sea"), over, word("Verteidigung", 5, -1, "white"))
+    _, sign, inside, pale, across = items
+    assert isinstance(sign, IconUse)
+    assert isinstance(pale, IconUse)
+    assert isinstance(inside, Text)
+    assert isinstance(across, Text)
+    assert [second(one.colour) for one in (sign, inside, pale, across)] == ["black", "white", PALE, "black"]
+
+
+def test_a_sign_of_lines_alone_is_no_ground_of_a_word() -> None:
+    *_, alone = saved(GROUND, word("7", -1, -1, "white"))
+    *_, crossed = saved(GROUND, IconUse("forbid", 0, 0, 16, "white"), word("7", -1, -1, "white"))
+    assert crossed == alone
+
+
+@pytest.mark.parametrize("colour", ["white", "cream"])
+def test_what_only_its_ground_told_from_the_paper_gets_a_line(colour: str) -> None:
+    """White and pale shapes and lines on a ground that falls away; the same on paper stay unseen."""
+    shape, line = Path(circle(0, 0, 2), fill=colour), Path((("M", -20, 9), ("L", 20, 9)), stroke=colour, width=0.5)
+    _, filled, lined = saved(GROUND, shape, line)
+    assert isinstance(filled, Path)
+    assert isinstance(lined, Path)
+    assert (second(filled.stroke), filled.width) == ("black", HAIR)
+    assert second(lined.stroke) == "black"
+    assert saved(shape, line) == (shape, line)
+    sails = (("M", -9, 0), ("L", -1, 0), ("L", -1, 9), ("Z",), ("M", 9, 0), ("L", 1, 0), ("L", 1, 9), ("Z",))
+    _, two = saved(GROUND, Path(sails, fill=colour))
+    assert isinstance(two, Path)
+    assert second(two.stroke) == "black", "two parts that run round in two ways, neither a hole"
 
 
 def test_a_gradient_falls_away_however_small_it_is() -> None:

@@ -6,6 +6,7 @@ from pathlib import Path as File
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from PIL import Image as Pillow
 
 from generator.base.errors import InputError
 from generator.base.geometry import rotate, scale_by
@@ -13,6 +14,7 @@ from generator.definitions.id_types import IconId, PieceId, Seat
 from generator.definitions.pack import Art
 from generator.definitions.printed_pieces import Card, Corners, LabelName, LayoutName, PieceText, Size
 from generator.faces.display_list import (
+    BELOW,
     Face,
     Gradient,
     GradientFill,
@@ -20,6 +22,7 @@ from generator.faces.display_list import (
     IconUse,
     Image,
     Item,
+    Outline,
     Path,
     Text,
     rectangle,
@@ -55,6 +58,44 @@ def test_what_is_filled_later_covers_and_what_was_filled_before_is_ground() -> N
     assert told(WORD, picture) == ["a picture lies over 'Storm'"]
     assert told(plate, WORD) == told(picture, WORD) == []
     assert told(WORD, Path(PLATE, fill="none|white")) == [], "in the theme 'colour' it isn't there"
+
+
+@pytest.mark.parametrize(
+    ("hole", "covered"),
+    [((0, 0, 100, 100), False), ((50, 0, 100, 100), True), ((0, 0, 100, 40), True), (None, True)],
+    ids=["word", "right half", "above", "no hole"],
+)
+def test_a_picture_covers_where_it_is_not_clear(
+    hole: tuple[int, int, int, int] | None, covered: bool, tmp_path: File
+) -> None:
+    """A frame of 12 by 5 mm over a word of 8 by 2.5 mm, of which a part in percent is clear, 1 mm inside its rim; the
+    same as a picture and as a drawing, in which a part inside another is none where both run the same way round."""
+    frame = Pillow.new("RGBA", (120, 50), "red")
+    left, top, right, low = (10, 10, 110, 40)
+    if hole:
+        left, right = left + hole[0], left + hole[2]
+        top, low = top + hole[1] * 30 // 100, top + hole[3] * 30 // 100
+        frame.paste((0, 0, 0, 0), (left, top, right, low))
+    frame.save(tmp_path / "frame.png")
+    picture = Image(str(tmp_path / "frame.png"), -2, -1.5, 12, 5, BELOW)
+    assert told(WORD, picture) == (["a picture lies over 'Storm'"] if covered else [])
+    turned = Group((replace(picture, x=-6, y=-2.5),), (-1.0, 0.0, 0.0, -1.0, 4.0, 1.0))
+    upside_down = hole == (0, 0, 100, 40)
+    assert bool(told(WORD, turned)) == (covered or upside_down)
+
+
+@pytest.mark.parametrize("same_way", [True, False])
+def test_a_hole_is_one_by_the_rule_of_its_path(same_way: bool) -> None:
+    inner = box(-1, -0.5, 10, 3.5)
+    ring = Path(box(-3, -2, 14, 6) + (inner if same_way else _backwards(inner)), fill="white")
+    assert bool(told(WORD, ring)) == same_way
+    assert told(WORD, replace(ring, even_odd=True)) == []
+
+
+def _backwards(outline: Outline) -> Outline:
+    points = [segment[1:] for segment in outline if len(segment) == 3]
+    first, *rest = reversed(points)
+    return (("M", *first), *(("L", *point) for point in rest), ("Z",))
 
 
 def test_a_gradient_and_what_is_opaque_in_part_cover_as_paint_does() -> None:

@@ -26,11 +26,12 @@ from generator.faces.display_list import (
 )
 from generator.faces.tones import CODE, FIELD, RING, RING_FIELD, ink_table, sign_on
 from generator.faces.vision import DEFICIENCIES, NEAR, NORMAL, ciede2000, colour_difference, linear_to_lab, seen_colour
+from generator.games.balance_control.faces.balance_context import LAYOUTS
 from tests.faces.making import context
 from tests.faces.shipped import box
 
 PACKS = ("balance-control", "global-powers", "organisation")
-BAR: Any = read_template("card-back")
+BAR: Any = read_template("card-back", (LAYOUTS,))
 for key in ("elements", "bar-1", "fill"):
     BAR = BAR.get(key)
 BAR = BAR.value

@@ -62,8 +62,8 @@ SPOILED = [
     ("templates/faces/aids.yaml", "leaflet:\n  size: [95, 136]", "leaflet:\n  size: card", 2, "width and height"),
     ("templates/faces/aids.yaml", "text: aid_turn_2", "txet: aid_turn_2", 8, "did you mean text?"),
     ("templates/faces/aids.yaml", "tile: sun-bed", "tile: moon-bed", 26, "did you mean sun-bed?"),
-    ("templates/faces/card.yaml", "print_size: 5.5", "print_size: small", 1, "'small' is no number"),
-    ("templates/faces/card.yaml", "Condensed-Bold", "Condensed-Bald", 2, "did you mean BarlowCondensed-Bold?"),
+    ("templates/faces/measure.yaml", "size: 5.5", "size: small", 3, "'small' is no size of type"),
+    ("templates/faces/measure.yaml", "Barlow Condensed", "Barlow Condemned", 4, "there is no font 'Barlow Condemned'"),
     ("templates/services/shop.yaml", "dpi: 300", "dpi: many", 4, "'many' is no whole number"),
     ("booklet/de.yaml", "contents: Contents", "contens: Contents", 2, "did you mean contents?"),
     ("booklet/de.yaml", "{cap} gnomes", "{kap} gnomes", 16, "'{kap}' names no field"),
@@ -222,7 +222,8 @@ def test_a_name_that_no_card_can_bear_stops_all_with_its_place(
     out = tmp_path / "out"
     found = cli(*command, "--game", str(garden), *BOX, "--out", str(out))
     assert (found.code, out.exists()) == (1, False)
-    assert re.search(rf"error: {re.escape(text.as_posix())}:\d+:\d+ nectar: unknown icon '{{x}}'", found.err), found
+    place = re.escape(text.as_posix())
+    assert re.search(rf"error: {place}:\d+:\d+ nectar: element 'name': unknown icon '{{x}}'", found.err), found
 
 
 @pytest.mark.parametrize("command", ["check", "build"])
@@ -236,6 +237,7 @@ def test_a_title_too_long_for_any_page_is_told_where_it_stands(
     found = cli(command, "--game", str(garden), *BOX, *out)
     assert found.code != 0
     assert re.search(rf"en\.yaml:{line}:\d+.* is too long at the least size, 5\.5 pt", found.out + found.err), found
+    assert "on one line of a kit's first page, about " in found.out + found.err
 
 
 @pytest.mark.quick("preview")

@@ -10,8 +10,8 @@ from xml.etree import ElementTree
 import pytest
 
 from generator.definitions.id_types import Seat
+from generator.faces.area import Area
 from generator.faces.display_list import Face, Group, Item, Outline, Text
-from generator.faces.kinds.area import Area
 from generator.faces.shapes import segment_numbers
 from generator.pictures.board_drawer import BoardDrawer, BoxFaces
 from generator.pictures.board_rooms import PilePlace, PlaceRoom, pile_rows

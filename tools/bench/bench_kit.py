@@ -29,7 +29,7 @@ def module(path: Path) -> ModuleType:
 
 
 def letters(path: Path) -> Counter[str]:
-    """How often each letter is printed; where a word ends is the reader's guess, and differs with the order of drawing."""
+    """How often each letter is printed; where a word ends is a reader's guess."""
     with pypdfium2.PdfDocument(path) as document:
         return Counter("".join(word for page in document for word in page.get_textpage().get_text_bounded().split()))
 

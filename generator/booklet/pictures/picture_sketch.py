@@ -10,12 +10,12 @@ from generator.base.geometry import Box, Point, area_scale, box_around
 from generator.booklet.book_plug import DrawnBlock
 from generator.booklet.pictures.callouts import MARKS, Callout, Rim, letter_box, place_letter
 from generator.booklet.typst_markup import function_call, string_literal
+from generator.faces.area import Area
 from generator.faces.box_pieces import make_box_pieces
 from generator.faces.colours import Palette
 from generator.faces.display_list import Face, Group, IconUse, Item, Path, Placed, Text, is_see_through, rectangle
 from generator.faces.face_context import FaceContext, Looks
 from generator.faces.fonts import find_font
-from generator.faces.kinds.area import Area
 from generator.faces.shapes import box, circle, line
 from generator.faces.shaping import text_width
 from generator.faces.text_setting import TextStyle, set_line

@@ -18,9 +18,9 @@ from generator.booklet.typst_markup import array_literal, function_call, prose_b
 from generator.definitions.id_types import PieceId
 from generator.definitions.pack import written_id
 from generator.definitions.printed_pieces import Back
+from generator.faces.area import Area
 from generator.faces.display_list import Face, Group, IconUse, Item, Path, Text
 from generator.faces.face_context import FaceContext
-from generator.faces.kinds.area import Area
 from generator.faces.kinds.back import named_backs
 from generator.faces.shapes import line
 from generator.faces.tones import BLACK, WHITE

@@ -11,7 +11,8 @@ ERROR, WARNING, NOTE = "error", "warning", "note"
 @dataclass(frozen=True)
 class CheckFinding:
     """`code` names the rule or the test; `level` error turns `check` red; `where` is a component or a file; `source`
-    the document or rule that says so. `place`: where it is written, if `where` is no component."""
+    the document or rule that says so. `place`: where it is written, if `where` is no component. `claim`: where the
+    claim stands that it contradicts."""
 
     code: str
     level: str
@@ -19,6 +20,7 @@ class CheckFinding:
     message: str
     source: str
     place: Mark = NOWHERE
+    claim: Mark = NOWHERE
 
     def data(self) -> dict[str, str]:
         """The finding as plain data for `--json`."""

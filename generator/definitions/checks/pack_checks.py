@@ -8,7 +8,7 @@ from dataclasses import replace
 from itertools import combinations
 from typing import Any
 
-from generator.base.errors import count_text, list_words
+from generator.base.errors import Mark, count_text, list_words
 from generator.definitions.box_counts import expected_counts
 from generator.definitions.checks.finding import ERROR, NOTE, WARNING, CheckFinding
 from generator.definitions.configuration import every_configuration
@@ -30,13 +30,20 @@ def count_findings(pack: Pack, config: Configuration) -> Iterator[CheckFinding]:
     written = Counter[str]()
     for name, count in counts.items():
         written[written_id(pack.components()[name])] += count
-    for claim in pack.edition.expect:
+    for number, claim in enumerate(pack.edition.expect, 1):
         if not concerns(claim, config):
             continue
         for name, stated in claim.counts.items():
-            yield from _wrong("expect.count", name, stated, counts.get(name, written[name]), claim)
+            place = claim_place(pack, number, f"counts.{name}")
+            yield from _wrong("expect.count", name, stated, counts.get(name, written[name]), claim, place)
         if claim.pieces is not None:
-            yield from _wrong("expect.pieces", " + ".join(config.modules), claim.pieces, sum(counts.values()), claim)
+            where, place = " + ".join(config.modules), claim_place(pack, number, "pieces")
+            yield from _wrong("expect.pieces", where, claim.pieces, sum(counts.values()), claim, place)
+
+
+def claim_place(pack: Pack, number: int, key: str) -> Mark:
+    """Where a key of the edition's claim with that number, counted from 1, is written."""
+    return pack.place(f"edition {pack.edition.id}.expect[{number}].{key}")
 
 
 def concerns(claim: Claim, config: Configuration) -> bool:
@@ -45,11 +52,10 @@ def concerns(claim: Claim, config: Configuration) -> bool:
     return modules and (not claim.players or config.players in claim.players)
 
 
-def _wrong(code: str, where: str, stated: int, found: int, claim: Claim) -> Iterator[CheckFinding]:
+def _wrong(code: str, where: str, stated: int, found: int, claim: Claim, place: Mark) -> Iterator[CheckFinding]:
     if stated != found:
-        yield CheckFinding(
-            code, ERROR, where, f"copies: the document states {stated}, the box holds {found}", claim.source
-        )
+        message = f"copies: the document states {stated}, the box holds {found}"
+        yield CheckFinding(code, ERROR, where, message, claim.source, claim=place)
 
 
 Boxes = Sequence[Configuration]
@@ -64,7 +70,7 @@ def idle_claim_findings(pack: Pack, idle: Callable[[Any, Boxes], IdleKeys]) -> I
     for number, claim in enumerate(pack.edition.expect, 1):
         where = f"expect[{number}]"
         for key, why in idle(claim, boxes):
-            place = pack.place(f"edition {pack.edition.id}.{where}.{key}")
+            place = claim_place(pack, number, key)
             yield CheckFinding("effect.none", WARNING, where, f"'{key}' changes nothing: {why}", claim.source, place)
 
 

@@ -30,7 +30,7 @@ from generator.faces.display_list import Shape
 from generator.files.shelf import Content
 
 
-def images_package(job: ExportJob, service: Images, wishes: ExportWishes) -> ExportPackage:
+def image_package(job: ExportJob, service: Images, wishes: ExportWishes) -> ExportPackage:
     """The package with its pictures. Raises `InputError` for a size in which type would be too small, or for too large
     an order."""
     context = job.context

@@ -24,7 +24,7 @@ from generator.export.package_list import CONTACT, PackageRow, csv_text
 from generator.export.piece_roles import ids_with_roles, missing_pieces, other_side
 from generator.export.png_writer import RasterSize
 from generator.export.product_fit import LEFT_OUT, LOOKS, ProductNeeds, safe_zone, sized_context, unsafe_parts
-from generator.export.punch_layout import PunchArea, PunchSpot, place_shapes
+from generator.export.punch_spots import PunchArea, PunchSpot, place_shapes
 from generator.export.service import SIDES, PunchBoard
 from generator.export.service_limits import service_limits
 from generator.export.spot_ink import SpotInk, draw_lines

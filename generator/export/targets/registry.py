@@ -12,22 +12,22 @@ from generator.export.package import ExportJob, ExportPackage, ExportWishes, Mak
 from generator.export.piece_roles import piece_role
 from generator.export.product_fit import LOOKS
 from generator.export.service import Images, PlainFaces, Press, PunchBoard, SavedGameTable, Service, VassalModule
-from generator.export.targets.image_package import images_package
+from generator.export.targets.image_package import image_package
 from generator.export.targets.plain_package import plain_package
 from generator.export.targets.press_package import press_package
 from generator.export.targets.punchboard_package import punchboard_package
-from generator.export.targets.tts_package import table_package
-from generator.export.targets.vassal_package import module_package
+from generator.export.targets.tts_package import tts_package
+from generator.export.targets.vassal_package import vassal_package
 from generator.faces.box_pieces import make_box_pieces, other_sides
 from generator.faces.face_context import FaceContext
 
 MAKERS: Mapping[type[Service], tuple[Maker, Mapping[str, str]]] = {
     PlainFaces: (plain_package, {"dpi": "--dpi"}),
-    Images: (images_package, {"products": "--product"}),
+    Images: (image_package, {"products": "--product"}),
     Press: (press_package, {"products": "--product"}),
     PunchBoard: (punchboard_package, {}),
-    SavedGameTable: (table_package, {"address": "--publish"}),
-    VassalModule: (module_package, {}),
+    SavedGameTable: (tts_package, {"address": "--publish"}),
+    VassalModule: (vassal_package, {}),
 }
 """Who makes the package of each kind of service; the wishes that it uses, and the options they come from."""
 

@@ -94,19 +94,26 @@ class ObjectFactory:
 
     _guids: Iterator[int] = field(default_factory=lambda: count(_FIRST_GUID))
 
-    def thing(self, kind: str, name: str, place: ObjectPlace, *, note: str = "", card: bool = False) -> JsonObject:
+    def thing(
+        self, kind: str, name: str, place: ObjectPlace, *, description: str = "", card: bool = False
+    ) -> JsonObject:
         """The keys that every object has. `card`: it can be held in a hand, which hides its face."""
         own = {"GUID": f"{next(self._guids):06x}", "Name": kind, "Transform": place.data(), "Nickname": name}
-        return {**_common_keys()["thing"], **own, "Description": note, "HideWhenFaceDown": card, "Hands": card}
+        return {**_common_keys()["thing"], **own, "Description": description, "HideWhenFaceDown": card, "Hands": card}
 
     def tile(
-        self, name: str, urls: tuple[str, str], shape: int, thickness: float, place: ObjectPlace, note: str
+        self, name: str, urls: tuple[str, str], shape: int, thickness: float, place: ObjectPlace, description: str
     ) -> JsonObject:
         """A tile with two sides."""
         custom = {"Type": shape, "Thickness": thickness, "Stackable": False, "Stretch": shape == HEXAGON}
-        return {**self.thing("Custom_Tile", name, place, note=note), "CustomImage": _image(urls, "CustomTile", custom)}
+        return {
+            **self.thing("Custom_Tile", name, place, description=description),
+            "CustomImage": _image(urls, "CustomTile", custom),
+        }
 
-    def token(self, name: str, urls: tuple[str, str], thickness: float, place: ObjectPlace, note: str) -> JsonObject:
+    def token(
+        self, name: str, urls: tuple[str, str], thickness: float, place: ObjectPlace, description: str
+    ) -> JsonObject:
         """A piece in the shape of its picture: transparent parts don't belong to it."""
         custom = {
             "Thickness": thickness,
@@ -115,26 +122,26 @@ class ObjectFactory:
             "Stackable": False,
         }
         return {
-            **self.thing("Custom_Token", name, place, note=note),
+            **self.thing("Custom_Token", name, place, description=description),
             "CustomImage": _image(urls, "CustomToken", custom),
         }
 
-    def card(self, name: str, sheet: CardSheet, cell: int, place: ObjectPlace, note: str) -> JsonObject:
+    def card(self, name: str, sheet: CardSheet, cell: int, place: ObjectPlace, description: str) -> JsonObject:
         """A card of a sheet."""
         more = {"CardID": sheet.card(cell), "SidewaysCard": False, "CustomDeck": sheet.data()}
-        return {**self.thing("Card", name, place, note=note, card=True), **more}
+        return {**self.thing("Card", name, place, description=description, card=True), **more}
 
     def deck(
-        self, name: str, sheets: Sequence[CardSheet], cards: Sequence[JsonObject], place: ObjectPlace
+        self, name: str, sheets: Sequence[CardSheet], cards: Sequence[JsonObject], place: ObjectPlace, description: str
     ) -> JsonObject:
         """A pile of cards, the first on top. A single card is not made a pile, which the program doesn't allow, but
-        lies there by itself."""
+        lies there by itself, with its own description."""
         if len(cards) == 1:
             return cards[0]
         custom: JsonObject = {}
         for sheet in sheets:
             custom |= sheet.data()
-        pile = self.thing("Deck", name, place, card=True) | {"Hands": False}
+        pile = self.thing("Deck", name, place, description=description, card=True) | {"Hands": False}
         more = {"SidewaysCard": False, "DeckIDs": [card["CardID"] for card in cards], "CustomDeck": custom}
         return {**pile, **more, "ContainedObjects": list(cards)}
 
@@ -175,14 +182,14 @@ class SaveSetting:
     players: int
     table: str
     sky: str
-    note: str
+    notebook: str
     snaps: Sequence[tuple[float, float]] = ()
 
 
 def saved_game(objects: Sequence[JsonObject], setting: SaveSetting) -> JsonObject:
     """A saved game as JSON data: the objects and the table."""
     plain = _common_keys()["game"]
-    tab = {**plain["TabStates"]["0"], "title": setting.name, "body": setting.note}
+    tab = {**plain["TabStates"]["0"], "title": setting.name, "body": setting.notebook}
     return {
         **plain,
         "SaveName": setting.name,

@@ -18,6 +18,7 @@ from urllib.parse import quote
 
 from generator.base.frozen import dataclass
 from generator.definitions.id_types import Seat
+from generator.definitions.language_texts import fill_places
 from generator.definitions.pack import Rgb
 from generator.export.card_sheets import CardGrid, SheetLimits, grid_for, sheet_pngs
 from generator.export.face_pictures import CELL, DrawnFace, FacePicture
@@ -25,12 +26,13 @@ from generator.export.kit import RULES
 from generator.export.order_sheet import dice_notes, readme_text, service_steps
 from generator.export.package import ExportJob, ExportPackage, ExportWishes, join_files
 from generator.export.package_list import CONTACT, PackageRow, contact_sheet, csv_text
+from generator.export.package_words import package_words
 from generator.export.piece_roles import missing_pieces, other_side, piece_role
 from generator.export.png_writer import RasterSize
 from generator.export.service import SavedGameTable, SeatName
 from generator.export.targets import tts_objects
 from generator.export.targets.plain_package import file_names
-from generator.export.targets.table_layout import (
+from generator.export.targets.table_arrangement import (
     CARD,
     DECK,
     DRAWN,
@@ -53,6 +55,8 @@ SMALL = 40.0
 
 HERE, UPLOAD = "pictures", "upload"
 """The folder of the pictures on this disk, and the one whose files are put on a server."""
+_TO_LOAD = 3
+"""The first steps of `tts.yaml` tell how to load the saved game; the others are in its notebook, too."""
 _SIGNS = 12
 """Signs of a picture's digest in its published name."""
 
@@ -77,11 +81,11 @@ class TtsBuilder:
     """Gathers the pictures and objects of one export."""
 
     def __init__(self, job: ExportJob, service: SavedGameTable, wishes: ExportWishes) -> None:
-        self.desk = job
+        self.job = job
         self.service = service
         self.folder = UPLOAD if wishes.address else HERE
         self.base = wishes.address.rstrip("/") or (job.out.resolve() / HERE).as_uri()
-        self.box = tts_objects.ObjectFactory()
+        self.objects = tts_objects.ObjectFactory()
         self.pieces = table_pieces(job.context, service)
         self.names = file_names(face for piece in self.pieces for face in (piece.face, other_side(piece)))
         self.stable: dict[str, str] = {}
@@ -89,7 +93,7 @@ class TtsBuilder:
 
     def role(self, piece: BoxPiece) -> str:
         """The role of a piece."""
-        return piece_role(self.desk.context, piece.id)
+        return piece_role(self.job.context, piece.id)
 
     def publish(self, name: str, content: Content) -> str:
         """The path of a file in the package. For a server its name holds its digest: a name always stands for the same
@@ -119,7 +123,7 @@ class TtsBuilder:
     @cached_property
     def arrangement(self) -> TableArrangement:
         """The arrangement of the pieces on the table."""
-        return arrange_pieces(self.desk.context, self.service, self.pieces)
+        return arrange_pieces(self.job.context, self.service, self.pieces)
 
     @cached_property
     def decks(self) -> list[_TableDeck]:
@@ -132,6 +136,12 @@ class TtsBuilder:
         limits = SheetLimits(self.service.columns, self.service.rows, self.service.most_pixels, width)
         grid = grid_for(len(lot.pieces), shape.height / shape.width, limits)
         return _TableDeck(lot.pieces, other_side(lot.pieces[0]), grid, lot)
+
+    def description(self, deck: _TableDeck) -> str:
+        """What one reads under a deck's name when pointing at it: with how many cards it is complete, and its game."""
+        context, cards = self.job.context, sum(card.count for card in deck.cards)
+        words = package_words(context.texts.language)
+        return fill_places(words.complete, {"count": cards, "game": context.label("title")})
 
     def loose_pieces(self) -> list[BoxPiece]:
         """All pieces other than cards."""
@@ -160,11 +170,13 @@ class TtsBuilder:
         """One copy of a loose piece."""
         shape, thick = piece.face.shape.kind, float(self.service.thickness)
         if shape == "triangle":
-            return self.box.token(piece.row, self.urls(piece), thick, place, piece.id)
-        return self.box.tile(piece.row, self.urls(piece), _SHAPES.get(shape, tts_objects.BOX), thick, place, piece.id)
+            return self.objects.token(piece.row, self.urls(piece), thick, place, piece.id)
+        return self.objects.tile(
+            piece.row, self.urls(piece), _SHAPES.get(shape, tts_objects.BOX), thick, place, piece.id
+        )
 
 
-def table_package(job: ExportJob, service: SavedGameTable, wishes: ExportWishes) -> ExportPackage:
+def tts_package(job: ExportJob, service: SavedGameTable, wishes: ExportWishes) -> ExportPackage:
     """The package with the saved game and its pictures."""
     builder = TtsBuilder(job, service, wishes)
     drawn = _pictures(builder)
@@ -190,12 +202,14 @@ def table_package(job: ExportJob, service: SavedGameTable, wishes: ExportWishes)
 
 
 def _setting(builder: TtsBuilder, title: str, left: Mapping[str, int]) -> tts_objects.SaveSetting:
-    context, service = builder.desk.context, builder.service
+    context, service = builder.job.context, builder.service
     steps = service_steps(service, context.texts.language)
     unit = float(service.unit)
     snaps = [(x / unit, y / unit) for x, y in builder.arrangement.free]
-    note = "\n".join([context.label("title"), *context.definitions.authors, "", *steps[3:], *dice_notes(context, left)])
-    return tts_objects.SaveSetting(title, context.config.players, service.table, service.sky, note, snaps)
+    notebook = "\n".join(
+        [context.label("title"), *context.definitions.authors, "", *steps[_TO_LOAD:], *dice_notes(context, left)]
+    )
+    return tts_objects.SaveSetting(title, context.config.players, service.table, service.sky, notebook, snaps)
 
 
 def _pictures(builder: TtsBuilder) -> dict[str, DrawnFace]:
@@ -213,7 +227,7 @@ def _pictures(builder: TtsBuilder) -> dict[str, DrawnFace]:
         for deck in builder.decks
         for face in (deck.back, *(card.face for card in deck.cards))
     ]
-    drawn = builder.desk.draw([*wanted.values(), *cells])
+    drawn = builder.job.draw([*wanted.values(), *cells])
     files, rest = dict(zip(wanted, drawn, strict=False)), iter(drawn[len(wanted) :])
     sheets: list[dict[str, DrawnFace]] = []
     shelf = Shelf()
@@ -267,12 +281,12 @@ def _lots(builder: TtsBuilder) -> list[JsonObject]:
         made.append(things[0] if lot.way == SINGLE else _bag(builder, lot, things, spot))
     for piece in builder.loose_pieces():
         laid = any(piece in lot.pieces and lot.way == SINGLE for lot in builder.arrangement.lots)
-        _note(builder, piece, "table" if laid else "bag")
+        _list_piece(builder, piece, "table" if laid else "bag")
     return made
 
 
 def _bag(builder: TtsBuilder, lot: TableLot, things: Sequence[JsonObject], spot: ObjectPlace) -> JsonObject:
-    return builder.box.bag(lot.name, things, spot, order=tts_objects.RANDOM if lot.way == DRAWN else 0)
+    return builder.objects.bag(lot.name, things, spot, order=tts_objects.RANDOM if lot.way == DRAWN else 0)
 
 
 def _pile(builder: TtsBuilder, deck: _TableDeck, before: int) -> JsonObject:
@@ -284,17 +298,17 @@ def _pile(builder: TtsBuilder, deck: _TableDeck, before: int) -> JsonObject:
         face, back = builder.url(_sheet_name(builder, deck, index)), builder.url(builder.name(deck.back))
         sheets.append(tts_objects.CardSheet(before + index + 1, face, back, deck.grid.columns, deck.grid.rows))
         for cell, card in enumerate(some):
-            cards += [builder.box.card(card.name, sheets[-1], cell, at, card.id) for _ in range(card.count)]
-            _note(builder, card, DECK, _sheet_name(builder, deck, index))
+            cards += [builder.objects.card(card.name, sheets[-1], cell, at, card.id) for _ in range(card.count)]
+            _list_piece(builder, card, DECK, _sheet_name(builder, deck, index))
     whose = f" ({deck.lot.seat})" if deck.lot.seat else ""
-    return builder.box.deck(f"{deck.lot.name}{whose}", sheets, cards, at)
+    return builder.objects.deck(f"{deck.lot.name}{whose}", sheets, cards, at, builder.description(deck))
 
 
 def _seats(builder: TtsBuilder) -> list[JsonObject]:
     """Each seat's hand, in the colour of the table that is nearest to the seat's in the box."""
     service = builder.service
     unit, (most, high) = float(service.unit), map(float, service.hand_units)
-    names = seat_names(builder.desk, service)
+    names = seat_names(builder.job, service)
     made = []
     for one in builder.arrangement.hands:
         x, z = builder.spot(one)
@@ -302,7 +316,7 @@ def _seats(builder: TtsBuilder) -> list[JsonObject]:
         colour = {"r": shade.red / 255.0, "g": shade.green / 255.0, "b": shade.blue / 255.0}
         size = (min(most, one.wide / unit), high, float(service.hand) / unit)
         place = ObjectPlace(x, z, turn=180.0 if one.far else 0.0)
-        made.append(tts_objects.hand_zone(builder.box, names[one.seat], place, size, colour))
+        made.append(tts_objects.hand_zone(builder.objects, names[one.seat], place, size, colour))
     return made
 
 
@@ -332,10 +346,10 @@ def _rules(builder: TtsBuilder) -> JsonObject:
     unit = float(builder.service.unit)
     place = ObjectPlace((builder.arrangement.wide + float(builder.service.gap)) / unit + 4.0, 0.0, 3.0)
     url = builder.url(RULES) if builder.folder == UPLOAD else f"{builder.base.removesuffix(f'/{HERE}')}/{RULES}"
-    return tts_objects.booklet_object(builder.box, builder.desk.context.label("title"), url, place)
+    return tts_objects.booklet_object(builder.objects, builder.job.context.label("title"), url, place)
 
 
-def _note(builder: TtsBuilder, piece: BoxPiece, where: str, sheet: str = "") -> None:
+def _list_piece(builder: TtsBuilder, piece: BoxPiece, where: str, sheet: str = "") -> None:
     """Adds a row to the list; for a card with the `sheet` that it is on."""
     face = builder.path(sheet or builder.name(piece.face))
     back = builder.path(builder.name(other_side(piece)))

@@ -21,16 +21,18 @@ from generator.base.frozen import dataclass
 from generator.base.units import mm_to_px
 from generator.base.version import __version__
 from generator.definitions.id_types import Seat
+from generator.definitions.language_texts import fill_places
 from generator.definitions.printed_pieces import DiceNet
 from generator.export.face_pictures import FacePicture
 from generator.export.kit import RULES
-from generator.export.order_sheet import OrderWords, order_words, readme_text
+from generator.export.order_sheet import readme_text
 from generator.export.package import ExportJob, ExportPackage, ExportWishes
 from generator.export.package_list import CONTACT, PackageRow, contact_sheet, csv_text, zip_files
+from generator.export.package_words import PackageWords, package_words
 from generator.export.piece_roles import missing_pieces, other_side
 from generator.export.service import VassalModule
 from generator.export.targets.plain_package import file_names, plain_picture
-from generator.export.targets.table_layout import (
+from generator.export.targets.table_arrangement import (
     CARD,
     DECK,
     DRAWN,
@@ -96,7 +98,7 @@ def traits_text(traits: Sequence[VassalTrait], basic: VassalTrait) -> str:
     return f"+/{join_sequence(('null', types, states), '/')}"
 
 
-def module_package(job: ExportJob, service: VassalModule, wishes: ExportWishes) -> ExportPackage:  # noqa: ARG001 (none are heard)
+def vassal_package(job: ExportJob, service: VassalModule, wishes: ExportWishes) -> ExportPackage:  # noqa: ARG001 (none are heard)
     """The package with the module."""
     builder = _ModuleBuilder(job, service)
     images = dict(zip(builder.faces, job.draw([builder.picture(face) for face in builder.faces.values()]), strict=True))
@@ -142,7 +144,7 @@ class _ModuleBuilder:
     """Builds the XML elements of one module."""
 
     def __init__(self, job: ExportJob, service: VassalModule) -> None:
-        self.desk, self.service, self.context = job, service, job.context
+        self.job, self.service, self.context = job, service, job.context
         self.pieces = table_pieces(job.context, service)
         both = [face for piece in self.pieces for face in (piece.face, other_side(piece))]
         self.names = file_names(both)
@@ -151,9 +153,9 @@ class _ModuleBuilder:
         self.name_counts: Counter[str] = Counter()
 
     @cached_property
-    def words(self) -> OrderWords:
-        """The words of the order sheet in the game's language."""
-        return order_words(self.context.texts.language)
+    def words(self) -> PackageWords:
+        """The words of packages in the game's language."""
+        return package_words(self.context.texts.language)
 
     @cached_property
     def arrangement(self) -> TableArrangement:
@@ -205,7 +207,7 @@ class _ModuleBuilder:
         root = _element("VASSAL.build.GameModule", name=title, version=__version__, description=title)
         root.append(_element("VASSAL.build.module.BasicCommandEncoder"))
         documents = _element("VASSAL.build.module.Documentation")
-        if RULES in self.desk.rules:
+        if RULES in self.job.rules:
             documents.append(_element("VASSAL.build.module.documentation.BrowserPDFFile", title=title, pdfFile=RULES))
         seats = [hand.seat for hand in self.arrangement.hands]
         roster = _element("VASSAL.build.module.PlayerRoster")
@@ -285,7 +287,7 @@ class _ModuleBuilder:
         pile.extend(self.slot(piece, lot, "CardSlot") for piece in lot.pieces for _ in range(piece.count))
         yield pile
         if lot.way == DECK:
-            discards = self.own_name(self.words.discards.replace("{deck}", name))
+            discards = self.own_name(fill_places(self.words.discards, {"deck": name}))
             other = self.pile(discards, lot, self.at(*lot.beside))
             other.attrib |= {"faceDown": "Never", "shuffle": "Never", "reshufflable": "true"}
             other.attrib |= {"reshuffleCommand": self.words.back_again, "reshuffleTarget": name}
@@ -345,7 +347,7 @@ class _ModuleBuilder:
 
     def hand(self, seat: Seat) -> Xml.Element:
         """The element of a seat's private window."""
-        name = self.words.hand.replace("{seat}", seat)
+        name = fill_places(self.words.hand, {"seat": seat})
         root = _element("VASSAL.build.module.PlayerHand", mapName=name, side=seat, visible="false")
         root.attrib |= {"launch": "true", "buttonName": name, "allowMultiple": "false", "markMoved": "Never"}
         wide, high = self.px(float(self.service.wide) / 2.0), 2 * self.px(float(self.service.hand)) + _MARGIN

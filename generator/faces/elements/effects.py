@@ -1,7 +1,7 @@
 """Effects on a face: words along an arc, patterns in an outline, shadows. Items in, items out; lengths in mm.
 
 items = set_line(piece, "Harbour", style, 12, 0, 0, "centre")
-(*shadow_items(items, 0.4, -0.4), *items)
+(*shadow_items(items, icons, 0.4, -0.4), *items)
 arc_text_items(items, (0, 0), 20)                        # over the top of a circle
 pattern_items("hatch", circle(0, 0, 5), "sea|none")
 """
@@ -9,8 +9,9 @@ pattern_items("hatch", circle(0, 0, 5), "sea|none")
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from pathlib import Path as File
 
 from generator.base.errors import input_error
 from generator.base.geometry import Box, Point, chain, rotate, shift
@@ -18,9 +19,11 @@ from generator.base.units import pt_to_mm
 from generator.faces.display_list import GradientFill, Group, IconUse, Image, Item, Outline, Path, Text
 from generator.faces.fonts import find_font
 from generator.faces.glyph_outlines import letter_items, place_glyphs
+from generator.faces.icon_drawing import Icon, drawn_icon
 from generator.faces.item_boxes import item_box
 from generator.faces.shapes import bounds, box, circle, join_outlines, line, polygon, transform_outline
 from generator.faces.shaping import text_width
+from generator.faces.unseen_pictures import is_clear
 
 PATTERNS = ("hatch", "cross-hatch", "dots", "checks")
 _BLANK = 0.1
@@ -143,16 +146,21 @@ def _pattern_parts(pattern: str, reach: float, step: float, width: float, count:
 
 
 def shadow_items(
-    items: Iterable[Item], dx: float, dy: float, colour: str = "black", opacity: float = 1.0
+    items: Iterable[Item],
+    icons: Mapping[str, Icon],
+    dx: float,
+    dy: float,
+    colour: str = "black",
+    opacity: float = 1.0,
 ) -> tuple[Item, ...]:
     """The shadow of items, to be painted before them: all in one colour, moved by (dx, dy). Words are shapes in it, so
-    that nobody reads them twice; a picture casts that of its frame. It falls away where ink is thin."""
+    that nobody reads them twice; of a picture only what isn't clear casts one. It falls away where ink is thin."""
     token = colour if "|" in colour else f"{colour}|none"
-    cast = tuple(_shadows(items, token))
+    cast = tuple(_shadows(items, icons, token))
     return (Group(cast, shift(dx, dy), opacity=opacity),) if cast else ()
 
 
-def _shadows(items: Iterable[Item], token: str) -> Iterator[Item]:
+def _shadows(items: Iterable[Item], icons: Mapping[str, Icon], token: str) -> Iterator[Item]:
     for item in items:
         if isinstance(item, Path):
             fill, stroke = (token if _is_painted(own) else "none" for own in (item.fill, item.stroke))
@@ -169,13 +177,30 @@ def _shadows(items: Iterable[Item], token: str) -> Iterator[Item]:
                     join="round",
                 )
         elif isinstance(item, IconUse):
-            yield replace(item, colour=token if _is_painted(item.colour) else "none")
+            if _is_painted(item.colour):
+                yield _icon_shadow(item, icons, token)
         elif isinstance(item, Image):
-            yield Path(box(item.x, item.y, item.width, item.height), fill=token)
+            yield _picture_shadow(item, token)
         elif isinstance(item, Group):
-            yield replace(item, items=tuple(_shadows(item.items, token)), words="")
+            yield replace(item, items=tuple(_shadows(item.items, icons, token)), words="")
         else:
             yield Path(transform_outline(polygon(item.face.shape.corners()), item.transform), fill=token)
+
+
+def _icon_shadow(use: IconUse, icons: Mapping[str, Icon], token: str) -> Item:
+    """The shadow of an icon; of one in several colours that of its parts."""
+    icon = icons[use.icon]
+    if icon.is_plain:
+        return replace(use, colour=token)
+    parts = drawn_icon(icon, use)
+    return replace(parts, items=tuple(_shadows(parts.items, icons, token)))
+
+
+def _picture_shadow(picture: Image, token: str) -> Item:
+    """The shadow of what isn't clear of a picture."""
+    if is_clear(File(picture.source)):
+        return replace(picture, colour=token)
+    return Path(box(picture.x, picture.y, picture.width, picture.height), fill=token)
 
 
 def _is_painted(token: str) -> bool:

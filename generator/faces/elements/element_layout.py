@@ -73,6 +73,8 @@ class ElementLayout:
     names: frozenset[str]
     inner: Mapping[str, ElementLayout]
     known_ids: Mapping[Any, frozenset[str]]
+    design_bleed: float
+    """How far past the cut its own numbers reach (mm), whatever bleed a product wants."""
     kept: dict[Any, Any] = field(default_factory=dict, repr=False)
     """What was worked out for all pieces: the items of elements that are the same on all, and looks of words."""
 
@@ -132,7 +134,7 @@ class ElementLayout:
     def _judge(self, name: str, found: dict[str, bool]) -> bool:
         element = self.elements[name]
         if name not in found:
-            others = (one for one in (element.in_, element.below, element.beside) if one)
+            others = (one for one in (element.in_, element.below, element.beside, element.mask) if one)
             movable = isinstance(element, WordsElement | RepeatElement | StackElement | LayoutElement)
             own = not varying_fields(element) and element.show is None and name not in self.stacks and not movable
             own = own and not (isinstance(element, PictureElement | IconElement) and self._names_field(element))
@@ -288,6 +290,7 @@ class _LayoutMaker:
             names=frozenset(self.names),
             inner=self.inner,
             known_ids=self.known_ids,
+            design_bleed=float(self.layout.bleed),
         )
 
     def fault(self, mark: Mark, path: str, what: str, expected: str = "", hint: str = "") -> None:
@@ -349,7 +352,7 @@ class _LayoutMaker:
                 self.fault(
                     element.place, f"{path}.grows", f"'{element.grows}' isn't in the stack", "one of its elements"
                 )
-        if isinstance(element, PictureElement) and element.mask:
+        if element.mask:
             named.append(("mask", element.mask))
             other = elements.get(element.mask)
             if other is not None and not isinstance(other, ShapeElement):
@@ -422,8 +425,9 @@ class _LayoutMaker:
 
     def _check_stack(self, element: StackElement, path: str) -> None:
         """Notes what changes nothing of a stack, which paints nothing itself, and one that can't grow."""
+        without = ("if_room", "mask", "turn", "opacity", "shadow")
         for one in fields(Element):
-            if one.name in ("turn", "opacity", "shadow") and getattr(element, one.name) != one.default:
+            if one.name in without and getattr(element, one.name) != one.default:
                 what = f"'{one.name}' changes nothing of a stack, which paints nothing itself"
                 self.fault(element.place, f"{path}.{one.name}", what, "it with the elements of the stack")
         named = element.grows if element.grows in element.stack else None
@@ -457,11 +461,7 @@ class _LayoutMaker:
     def _is_mask(self, element: ShapeElement) -> bool:
         """Whether a shape cuts a picture, or holds other elements."""
         names = {name for name, other in self.layout.elements.items() if other is element}
-        used = {
-            other
-            for one in self.layout.elements.values()
-            for other in (one.in_, one.below, one.beside, getattr(one, "mask", None))
-        }
+        used = {other for one in self.layout.elements.values() for other in (one.in_, one.below, one.beside, one.mask)}
         return bool(names & used)
 
     def _check_named(self, value: Any, path: str, sorts: Collection[str], mark: Mark) -> None:

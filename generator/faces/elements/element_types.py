@@ -314,7 +314,9 @@ class Element:
     lies there. `in`: the element in which it lies; then `at` is counted there, and without a size it is as large.
     `below`, `beside`: the element under which or right of which it lies, `gap` mm away, as wide or as high as that one.
     `inset`: by how much its edges lie inside its place. `align`: where it stands in its room. `show`: when it is
-    printed. `turn`: by how many degrees it is turned clockwise. `opacity`: from 0 to 1. `shadow`: a copy under it."""
+    printed. `if_room`: how high its room has to be; where it isn't, or where words don't fit, the element is left out.
+    `mask`: the element of a shape by which it is cut. `turn`: by how many degrees it is turned clockwise. `opacity`:
+    from 0 to 1. `shadow`: a copy under it."""
 
     at: Annotated[ElementPlace, Varies()] | None = None
     size: Annotated[Extent, Varies()] | None = None
@@ -326,6 +328,8 @@ class Element:
     inset: Distance = Offset(0.0)
     align: Annotated[Align, Varies()] = Align()
     show: Condition | None = None
+    if_room: Distance = Offset(0.0)
+    mask: ElementName | None = None
     turn: Number = 0.0
     opacity: Number = 1.0
     shadow: Annotated[Shadow, Varies()] | None = None
@@ -356,7 +360,7 @@ class PictureElement(Element):
     """A picture. `picture`: a field of the card, or a file in the game's folder, with fields in braces. `fit`: it
     covers its room, or all of it is seen. `crop`: the part that is shown (left, top, width, height in percent).
     `focus`: the point that stays in sight where it is cut (percent from the left and from the top). `corners`: the
-    radius of round corners. `mask`: the element of a shape by which it is cut."""
+    radius of round corners."""
 
     picture: Text
     fit: Annotated[str, OneOf("fit", ("cover", "contain")), Varies()] = "cover"
@@ -375,7 +379,6 @@ class PictureElement(Element):
         | None
     ) = None
     corners: Distance = Offset(0.0)
-    mask: ElementName | None = None
 
 
 ICON_FITS = ("square", "ink")

@@ -12,11 +12,12 @@ from functools import cached_property
 from math import inf
 from typing import Any
 
-from generator.base.errors import Fault, InputError, Mark
+from generator.base.errors import NOWHERE, Fault, InputError, Mark
 from generator.base.frozen import dataclass
 from generator.base.geometry import chain, rotate, shift
 from generator.definitions.id_types import PieceId
 from generator.definitions.printed_pieces import Size
+from generator.faces.area import Area
 from generator.faces.colours import Palette
 from generator.faces.display_list import Face, Group, Item, Shape, rectangle
 from generator.faces.elements.effects import shadow_items
@@ -38,6 +39,7 @@ from generator.faces.elements.painters import (
     SetWords,
     repeat_plan,
     set_words,
+    shape_outline,
     word_look,
 )
 from generator.faces.elements.piece_values import PieceValues, PrintedSize
@@ -45,10 +47,10 @@ from generator.faces.elements.places import TOUCH, Paper, PlaceSolver, Room
 from generator.faces.face_context import FaceContext
 from generator.faces.face_inputs import CARDS, collected_inputs, note_inputs
 from generator.faces.ink_saving import save_ink
-from generator.faces.kinds.area import Area
-from generator.faces.kinds.word_setter import hidden_id, word_setter
+from generator.faces.overlaps import Owner
 from generator.faces.shapes import box, half_width
 from generator.faces.tones import ink_table
+from generator.faces.word_setter import hidden_id, word_setter
 
 ITEMS_KEPT = 3_000
 REVERSE = "-reverse"
@@ -84,7 +86,7 @@ def element_side(context: FaceContext, piece: Any, shape: Shape, layout: str = "
     items = tuple(item for element in composer.elements() for item in element.items)
     bleed = float(made.layout.bleed) if composer.reaches_out else 0.0
     face = Face(name, shape, items, bleed)
-    return save_ink(face, _palette(context)) if context.looks.thin_ink else face, composer.says_id
+    return save_ink(face, _palette(context), context.icons) if context.looks.thin_ink else face, composer.says_id
 
 
 def _palette(context: FaceContext) -> Palette:
@@ -96,20 +98,32 @@ def _palette(context: FaceContext) -> Palette:
     return found
 
 
-def element_owners(context: FaceContext, face: Face) -> list[str]:
-    """The name of the element that puts each item of a face there; none for a face that isn't one of a layout of
-    elements."""
+def element_owners(context: FaceContext, face: Face) -> list[Owner]:
+    """The element that puts each item of a face there; none for a face that isn't one of a layout of elements."""
+    piece, made = _layout_of_side(context, face)
+    if made is None:
+        return []
+    try:
+        found = list(PieceComposer(context, piece, made, face.shape).elements())
+    except InputError:
+        return []
+    return [Owner(one.name, made.elements[one.name].in_ or "") for one in found for _ in one.items]
+
+
+def element_place(context: FaceContext, face: Face, name: str) -> Mark:
+    """Where an element of a face is written; nowhere for a face that isn't one of a layout of elements."""
+    _, made = _layout_of_side(context, face)
+    return made.elements[name].place if made and name in made.elements else NOWHERE
+
+
+def _layout_of_side(context: FaceContext, face: Face) -> tuple[Any, ElementLayout | None]:
+    """The piece of which a face is a side, and the layout of elements of that side, if it has one."""
     turned = face.id.removesuffix(REVERSE)
     piece: Any = context.definitions.components().get(PieceId(turned))
     own = getattr(piece, "layout" if turned == face.id else "back_layout", "")
     name = context.face_cache.get(("layout", face.id), own)
-    if piece is None or not name or not is_element_layout(context, name):
-        return []
-    try:
-        found = list(PieceComposer(context, piece, element_layout(context, name), face.shape).elements())
-    except InputError:
-        return []
-    return [element.name for element in found for _ in element.items]
+    known = piece is not None and name and is_element_layout(context, name)
+    return piece, element_layout(context, name) if known else None
 
 
 class PieceComposer:
@@ -149,9 +163,8 @@ class PieceComposer:
         self.size = size
         x, y = (width / self.scale - size.width) / 2.0, (height / self.scale - size.height) / 2.0
         full = Room(-x, -y, width / self.scale, height / self.scale)
-        self.paper = Paper(
-            full, Room(0.0, 0.0, size.width, size.height), out / self.scale, keep / self.scale, self.half_width(keep)
-        )
+        design = Room(0.0, 0.0, size.width, size.height)
+        self.paper = Paper(full, design, out / self.scale, keep / self.scale, made.design_bleed, self.half_width(keep))
         self.corner = (-width / 2.0 + x * self.scale, height / 2.0 - y * self.scale)
         self.reaches_out = False
         self.says_id = False
@@ -335,20 +348,25 @@ class PieceComposer:
     def items(self, name: str) -> tuple[Item, ...]:
         """What an element puts on the face."""
         room = self.solver.room(name)
-        if not self.paper.full.holds(room):
+        if room.height < float(self.element(name).if_room) - TOUCH:
+            return ()
+        items = self._kept_items(name, room) if self.made.is_static[name] else self._items(name, room)
+        if items and not self.paper.full.holds(self.reach(name, room)):
             self.reaches_out = True
-        if self.made.is_static[name]:
-            kept = self.made.kept
-            key = (name, self.shape, self.scale)
-            if key not in kept:
-                if len(kept) >= ITEMS_KEPT:
-                    kept.clear()
-                with collected_inputs() as inputs:
-                    kept[key] = self._items(name, room), inputs
-            found: tuple[Item, ...] = kept[key][0]
-            note_inputs(kept[key][1])
-            return found
-        return self._items(name, room)
+        return items
+
+    def _kept_items(self, name: str, room: Room) -> tuple[Item, ...]:
+        """The items of an element that is the same on all pieces of a size."""
+        kept = self.made.kept
+        key = (name, self.shape, self.scale)
+        if key not in kept:
+            if len(kept) >= ITEMS_KEPT:
+                kept.clear()
+            with collected_inputs() as inputs:
+                kept[key] = self._items(name, room), inputs
+        found: tuple[Item, ...] = kept[key][0]
+        note_inputs(kept[key][1])
+        return found
 
     def _items(self, name: str, room: Room) -> tuple[Item, ...]:
         element = self.element(name)
@@ -358,7 +376,15 @@ class PieceComposer:
             items = self.inner_items(name, "layout", self.values.concrete(element.layout), given, room)
         else:
             items = painter(self, name, element, room) if painter else ()
-        return self.with_effects(element, room, items) if items else ()
+        if items and element.mask:
+            mask: Any = self.element(element.mask)
+            items = (Group(items, clip=shape_outline(self, element.mask, mask, self.solver.room(element.mask))),)
+        return self.with_effects(element, room, self.reach(name, room), items) if items else ()
+
+    def reach(self, name: str, room: Room) -> Room:
+        """How far an element may be seen: its room, or that of the shape that cuts it."""
+        mask = self.made.elements[name].mask
+        return self.solver.room(mask) if mask else room
 
     def inner_items(self, name: str, key: str, layout: str, given: Mapping[str, Any], room: Room) -> tuple[Item, ...]:
         """The items of a layout within this one, which a key of an element names, told what its fields say."""
@@ -372,20 +398,21 @@ class PieceComposer:
         items = tuple(item for one in composer.elements() for item in one.items)
         return (Group(items, shift(*area.middle)),) if items else ()
 
-    def with_effects(self, element: Element, room: Room, items: tuple[Item, ...]) -> tuple[Item, ...]:
+    def with_effects(self, element: Element, room: Room, reach: Room, items: tuple[Item, ...]) -> tuple[Item, ...]:
         """An element's items with its shadow, as opaque as it is, turned."""
         if element.shadow is not None:
-            x, y = (float(one) * self.scale for one in element.shadow.at)
-            items = (*shadow_items(items, x, -y, element.shadow.colour, float(element.shadow.opacity)), *items)
+            cast, icons = element.shadow, self.context.icons
+            x, y = (float(one) * self.scale for one in cast.at)
+            items = (*shadow_items(items, icons, x, -y, cast.colour, float(cast.opacity)), *items)
         if element.opacity < 1.0:
             items = (Group(items, opacity=max(float(element.opacity), 0.0)),)
         if element.turn % 360:
             x, y = self.area(room).middle
             items = (Group(items, chain(shift(-x, -y), rotate(-float(element.turn), x, y))),)
         out = self.paper.zone("bleed")
-        if not self.inner and not out.holds(room) and not element.turn % 360:
-            reach = self.area(out)
-            items = (Group(items, clip=box(reach.left, reach.bottom, reach.width, reach.height)),)
+        if not self.inner and not out.holds(reach) and not element.turn % 360:
+            end = self.area(out)
+            items = (Group(items, clip=box(end.left, end.bottom, end.width, end.height)),)
         return items
 
 

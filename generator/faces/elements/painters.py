@@ -15,6 +15,7 @@ from generator.base.frozen import dataclass
 from generator.base.geometry import Point, shift
 from generator.base.hyphens import remove_hyphens
 from generator.definitions.pack import Art
+from generator.faces.area import Area
 from generator.faces.art import fit_art
 from generator.faces.display_list import Gradient, GradientFill, Group, IconUse, Item, Outline, Path, Shape, Text
 from generator.faces.elements.effects import arc_text_items, pattern_items
@@ -38,9 +39,6 @@ from generator.faces.elements.places import TOUCH, PlaceSolver, Room, share
 from generator.faces.face_context import FaceContext
 from generator.faces.icon_drawing import icon_items as fit_icon
 from generator.faces.icon_drawing import largest_within
-from generator.faces.kinds.area import Area
-from generator.faces.kinds.upside_down import is_other_number, number_rule
-from generator.faces.kinds.word_setter import WordSetter
 from generator.faces.shapes import (
     bevel_corners,
     box,
@@ -54,6 +52,8 @@ from generator.faces.shapes import (
 )
 from generator.faces.svg_path import read_path
 from generator.faces.text_setting import TextBlock, TextFaces, intern_style, size_steps, text_faces
+from generator.faces.upside_down import is_other_number, number_rule
+from generator.faces.word_setter import WordSetter
 
 FAMILY, SIZES = "IBM Plex Sans Condensed", SizeRange(10.0, 7.0)
 """The font and the sizes of words that say neither."""
@@ -228,7 +228,7 @@ def _too_long(
 ) -> InputError:
     """The fault of words that don't fit, with the mm that they lack at the least size."""
     fault, (width, height, lines) = error.faults[0], room
-    if "too long" not in fault.what:
+    if not is_too_long(error):
         return error
     lacks = ""
     try:
@@ -243,9 +243,19 @@ def _too_long(
     return InputError([replace(fault, what=what, expected=expected)])
 
 
+def is_too_long(error: InputError) -> bool:
+    """Whether words don't fit into their room."""
+    return "too long" in error.faults[0].what
+
+
 def words_items(composer: Composer, name: str, element: WordsElement, room: Room) -> tuple[Item, ...]:
     """The words of an element in its room."""
-    found = composer.set_text(name, room.width, room.height)
+    try:
+        found = composer.set_text(name, room.width, room.height)
+    except InputError as error:
+        if not element.if_room or not is_too_long(error):
+            raise
+        found = None
     if found is None:
         return ()
     area, block = composer.area(room), found.block
@@ -294,14 +304,10 @@ def picture_items(composer: Composer, _name: str, element: PictureElement, room:
     art = replace(art, fit=fit, crop=crop, focus=focus)
     around = (area.left, area.bottom, area.right, area.top)
     items = fit_art(composer.context, art, around, "black", layered=True)
-    clip: Outline = ()
-    if element.mask:
-        mask: Any = composer.element(element.mask)
-        clip = shape_outline(composer, element.mask, mask, composer.solver.room(element.mask))
-    elif element.corners:
-        radius = min(float(element.corners) * composer.scale, area.width / 2.0, area.height / 2.0)
-        clip = rounded_box(area.left, area.bottom, area.width, area.height, radius, radius)
-    return (Group(items, clip=clip),) if clip else items
+    if not element.corners or element.mask:
+        return items
+    radius = min(float(element.corners) * composer.scale, area.width / 2.0, area.height / 2.0)
+    return (Group(items, clip=rounded_box(area.left, area.bottom, area.width, area.height, radius, radius)),)
 
 
 def picture_of(composer: Composer, element: PictureElement) -> Art | None:
@@ -326,7 +332,7 @@ def icon_items(composer: Composer, name: str, element: IconElement, room: Room) 
         size = largest_within(composer.context.icons[icon], shape, 0.0)
         return (IconUse(icon, *area.middle, size, element.colour),)
     around = (area.left, area.bottom, area.right, area.top)
-    return fit_icon(composer.context.icons[icon], around, element.colour)
+    return fit_icon(composer.context.icons[icon], around, element.colour, element.align.down)
 
 
 def icon_of(composer: Composer, name: str, value: Any) -> str:

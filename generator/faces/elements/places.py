@@ -7,7 +7,16 @@ from typing import Any
 
 from generator.base.errors import Fault, InputError
 from generator.base.frozen import dataclass
-from generator.faces.elements.element_types import Corner, Element, Extent, RepeatElement, StackElement, WordsElement
+from generator.faces.elements.element_types import (
+    Corner,
+    Element,
+    Extent,
+    PictureElement,
+    RepeatElement,
+    ShapeElement,
+    StackElement,
+    WordsElement,
+)
 
 _SHARES = {"left": 0.0, "centre": 0.5, "right": 1.0, "justify": 0.0, "top": 0.0, "middle": 0.5, "bottom": 1.0, "": 0.0}
 """The part of what is left over that lies before a thing, by where it stands."""
@@ -65,13 +74,14 @@ def share(word: str) -> float:
 @dataclass(frozen=True)
 class Paper:
     """What a layout lies on, in the layout's own mm: `full` to the cut, with `bleed` and `safe` from it; `design`: the
-    size that its numbers are for, which begins at (0, 0). `half_width`: how far from the middle words may reach between
-    two heights; None on a rectangle."""
+    size that its numbers are for, which begins at (0, 0), and `design_bleed`, how far they reach out of it.
+    `half_width`: how far from the middle words may reach between two heights; None on a rectangle."""
 
     full: Room
     design: Room
     bleed: float
     safe: float
+    design_bleed: float = 0.0
     half_width: Callable[[float, float], float] | None = None
 
     def zone(self, name: str) -> Room:
@@ -81,6 +91,16 @@ class Paper:
             "full": self.full,
             "safe": self.full.grown(-self.safe),
         }[name]
+
+    def reach_edges(self, room: Room) -> Room:
+        """A room with each edge that lies on the edge of the design's bleed, or beyond it, on that of this paper, which
+        is another one where the piece has another size."""
+        drawn, real = self.design.grown(self.design_bleed), self.zone("bleed")
+        left = min(room.left, real.left) if room.left <= drawn.left + TOUCH else room.left
+        top = min(room.top, real.top) if room.top <= drawn.top + TOUCH else room.top
+        right = max(room.right, real.right) if room.right >= drawn.right - TOUCH else room.right
+        bottom = max(room.bottom, real.bottom) if room.bottom >= drawn.bottom - TOUCH else room.bottom
+        return Room(left, top, right - left, bottom - top)
 
 
 Measure = Callable[[str, float | None, float | None], tuple[float, float]]
@@ -119,6 +139,9 @@ class PlaceSolver:
             else:
                 element = self.element(name)
                 found = self._room(name, element).grown(-float(element.inset))
+                straight = isinstance(element, ShapeElement) and element.shape in ("rectangle", "line")
+                if (straight or isinstance(element, PictureElement)) and not (element.turn or element.in_):
+                    found = self.paper.reach_edges(found)
                 self.rooms[name] = self._within_shape(name, element, found)
             found = self.rooms[name]
         return found
@@ -193,7 +216,8 @@ class PlaceSolver:
         left = other.right + gap + x
         across = max(self.paper.zone("safe").right - left, 0.0)
         free = Room(left, other.top + y, across, max(other.height - y, 0.0))
-        width, height = self._size(name, element.size or Extent(None, free.height), free, other)
+        wide = free.width if element.align.across in ("centre", "right") else None
+        width, height = self._size(name, element.size or Extent(wide, free.height), free, other)
         return Room(free.left, free.top, width, height)
 
     def _size(self, name: str, size: Extent, free: Room, around: Room) -> tuple[float, float]:

@@ -17,10 +17,10 @@ from generator.faces.elements.element_layout import check_element_layout, is_ele
 from generator.faces.elements.layout_composer import REVERSE, element_face
 from generator.faces.face_context import FaceContext
 from generator.faces.fonts import FontName
-from generator.faces.kinds.word_setter import hidden_id, word_setter
 from generator.faces.piece_colours import ColourRoles, piece_icon, piece_roles
 from generator.faces.shapes import box, grow_outline, line
 from generator.faces.text_setting import TextStyle, size_steps
+from generator.faces.word_setter import hidden_id, word_setter
 
 EDGE = 3.2
 """What the emblem keeps from the cut (mm)."""

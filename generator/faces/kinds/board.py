@@ -11,17 +11,17 @@ from dataclasses import replace
 
 from generator.base.errors import input_error
 from generator.definitions.printed_pieces import Board, Mat
+from generator.faces.area import Area, centred_area
 from generator.faces.art import fit_art, visible_part
 from generator.faces.display_list import Face, IconUse, Item, rectangle
 from generator.faces.face_context import FaceContext
-from generator.faces.kinds.area import Area, centred_area
 from generator.faces.kinds.board_look import BoardLook
 from generator.faces.kinds.board_places import PAPER, BoardGround, spot_items, track_items, zone_items
 from generator.faces.kinds.region_map import RegionMap
-from generator.faces.kinds.word_setter import identification_block, word_setter
 from generator.faces.piece_colours import piece_icon, piece_roles
 from generator.faces.text_setting import TextStyle, size_steps
 from generator.faces.tones import BLACK
+from generator.faces.word_setter import identification_block, word_setter
 
 SMALLEST = 40.0
 """No board or mat is narrower or lower (mm)."""

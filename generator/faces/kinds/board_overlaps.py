@@ -14,7 +14,7 @@ from generator.base.frozen import dataclass
 from generator.base.geometry import Box, Point, box_around, depth_inside, grow_box, shared_depth
 from generator.definitions.id_types import RegionId
 from generator.definitions.printed_pieces import Board, Mat, Place, Spot, Track
-from generator.faces.kinds.area import Area, centred_area
+from generator.faces.area import Area, centred_area
 from generator.faces.kinds.board_places import BoardGround
 from generator.faces.kinds.region_geometry import Polygon, nearest_points, width_at
 from generator.faces.kinds.region_map import RegionMap

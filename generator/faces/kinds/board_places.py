@@ -10,15 +10,15 @@ from generator.base.frozen import dataclass
 from generator.base.geometry import Point
 from generator.definitions.id_types import ColourToken
 from generator.definitions.printed_pieces import Place, PrintedPiece, Size, Spot, SpotId, Track, Zone
+from generator.faces.area import Area
 from generator.faces.display_list import IconUse, Item, Outline, Path
 from generator.faces.face_context import FaceContext
-from generator.faces.kinds.area import Area
 from generator.faces.kinds.board_look import BoardLook
-from generator.faces.kinds.word_setter import MANY, WordSetter, word_setter
 from generator.faces.piece_colours import ColourRoles, colour_roles, piece_roles
 from generator.faces.shapes import box, circle
 from generator.faces.text_setting import ALIGNS, TextStyle, size_steps
 from generator.faces.tones import BLACK
+from generator.faces.word_setter import MANY, WordSetter, word_setter
 
 PAPER = "white"
 _CLEAR = 0.5

@@ -14,16 +14,16 @@ from generator.base.errors import input_error
 from generator.base.frozen import dataclass
 from generator.base.geometry import Point, box_around, rotate
 from generator.definitions.printed_pieces import Box, Card
+from generator.faces.area import Area
 from generator.faces.art import fit_art
 from generator.faces.display_list import Face, Group, IconUse, Item
 from generator.faces.face_context import FaceContext
 from generator.faces.fonts import FontName
-from generator.faces.kinds.area import Area
 from generator.faces.kinds.dice_net import tab_words
 from generator.faces.kinds.net import FoldingNet, NetPanel, square_panel, tab_panel
-from generator.faces.kinds.word_setter import identification_block, word_setter
 from generator.faces.piece_colours import piece_icon, piece_roles
 from generator.faces.text_setting import TextStyle, size_steps
+from generator.faces.word_setter import identification_block, word_setter
 
 
 @dataclass(frozen=True)

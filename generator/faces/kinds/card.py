@@ -15,19 +15,19 @@ from functools import cached_property
 from generator.base.errors import InputError, input_error
 from generator.base.frozen import dataclass
 from generator.definitions.printed_pieces import Card
+from generator.faces.area import Area, draw_rule
 from generator.faces.art import fit_art, visible_part
 from generator.faces.display_list import Face, IconUse, Item, Path, rectangle
 from generator.faces.elements.element_layout import is_element_layout
 from generator.faces.elements.layout_composer import element_face
 from generator.faces.face_context import FaceContext
-from generator.faces.kinds.area import Area, draw_rule
 from generator.faces.kinds.back import back_of
 from generator.faces.kinds.card_look import CardLook, resize_look
 from generator.faces.kinds.finished_card import FINISHED, finished_face
-from generator.faces.kinds.word_setter import MANY, identification_block, word_setter
 from generator.faces.piece_colours import piece_icon, piece_roles
 from generator.faces.text_setting import TextBlock, TextStyle, intern_style, size_steps
 from generator.faces.tones import BLACK
+from generator.faces.word_setter import MANY, identification_block, word_setter
 
 PLAIN = "poster"
 """The layout that any other one of cards is like."""

@@ -13,11 +13,11 @@ from generator.faces.display_list import Face, Group, IconUse, Item, Path
 from generator.faces.face_context import FaceContext
 from generator.faces.fonts import FontName
 from generator.faces.kinds.net import AROUND, FoldingNet, NetPanel, square_panel, tab_panel
-from generator.faces.kinds.upside_down import number_line
-from generator.faces.kinds.word_setter import MANY, WordSetter, identification_block, word_setter
 from generator.faces.piece_colours import ColourRoles, piece_roles
 from generator.faces.shapes import inset_polygon, polygon
 from generator.faces.text_setting import TextStyle, size_steps
+from generator.faces.upside_down import number_line
+from generator.faces.word_setter import MANY, WordSetter, identification_block, word_setter
 
 
 @dataclass(frozen=True)

@@ -11,8 +11,8 @@ from generator.faces.display_list import Face, rectangle
 from generator.faces.face_context import FaceContext
 from generator.faces.finished_art import finished_items
 from generator.faces.kinds.card_look import CardLook
-from generator.faces.kinds.word_setter import hidden_id
 from generator.faces.piece_colours import piece_roles
+from generator.faces.word_setter import hidden_id
 
 FINISHED = "finished"
 """The part of a stack that is all of the card."""

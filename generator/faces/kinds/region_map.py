@@ -16,15 +16,15 @@ from generator.base.frozen import dataclass
 from generator.base.geometry import Point
 from generator.definitions.id_types import RegionId
 from generator.definitions.printed_pieces import Region
+from generator.faces.area import Area
 from generator.faces.display_list import Group, IconUse, Item, Outline, Path
-from generator.faces.kinds.area import Area
 from generator.faces.kinds.board_places import PAPER, BoardGround, one_spot
 from generator.faces.kinds.region_geometry import nearest_points, shared_border, width_at
-from generator.faces.kinds.word_setter import MANY, WordSetter, word_setter
 from generator.faces.piece_colours import ColourRoles, piece_icon, piece_roles
 from generator.faces.shapes import bounds, circle, join_outlines, line, polygon
 from generator.faces.text_setting import TextBlock, TextStyle, size_steps
 from generator.faces.tones import BLACK
+from generator.faces.word_setter import MANY, WordSetter, word_setter
 
 TOUCHING = 0.8
 """Regions whose outlines come so near (mm) touch each other."""

@@ -14,15 +14,15 @@ from generator.base.errors import InputError, input_error
 from generator.base.frozen import dataclass
 from generator.base.word_marks import text_paragraphs
 from generator.definitions.printed_pieces import Sheet, SheetBlock
+from generator.faces.area import Area, centred_area
 from generator.faces.art import fit_art
 from generator.faces.display_list import Face, IconUse, Item, Path, rectangle
 from generator.faces.face_context import FaceContext
 from generator.faces.fonts import FontName
-from generator.faces.kinds.area import Area, centred_area
-from generator.faces.kinds.word_setter import MANY, identification_block, word_setter
 from generator.faces.piece_colours import piece_icon, piece_roles
 from generator.faces.shapes import box, circle, join_outlines, line
 from generator.faces.text_setting import TextBlock, TextStyle, size_steps
+from generator.faces.word_setter import MANY, identification_block, word_setter
 
 LEAST = 40.0
 """No sheet is narrower or lower (mm)."""

@@ -14,17 +14,17 @@ from generator.base.frozen import dataclass
 from generator.base.geometry import rotate, shift
 from generator.base.units import pt_to_mm
 from generator.definitions.printed_pieces import Standee
+from generator.faces.area import Area
 from generator.faces.art import MOST_BLEED, fit_art
 from generator.faces.display_list import Face, Group, IconUse, Item, Path, rectangle
 from generator.faces.elements.element_layout import is_element_layout
 from generator.faces.elements.layout_composer import element_side
 from generator.faces.face_context import FaceContext
 from generator.faces.fonts import FontName
-from generator.faces.kinds.area import Area
-from generator.faces.kinds.word_setter import MANY, hidden_id, identification_block, word_setter
 from generator.faces.piece_colours import piece_icon, piece_roles
 from generator.faces.shapes import box, join_outlines, line
 from generator.faces.text_setting import TextStyle, size_steps
+from generator.faces.word_setter import MANY, hidden_id, identification_block, word_setter
 
 
 @dataclass(frozen=True)

@@ -8,20 +8,20 @@ from dataclasses import replace
 from generator.base.errors import input_error
 from generator.base.frozen import dataclass
 from generator.definitions.printed_pieces import Tile
+from generator.faces.area import Area
 from generator.faces.display_list import Face, IconUse, Item, Path, Shape, disc, hexagon, rectangle
 from generator.faces.elements.element_layout import is_element_layout
 from generator.faces.elements.layout_composer import element_face
 from generator.faces.face_context import FaceContext
 from generator.faces.fonts import FontName
-from generator.faces.kinds.area import Area
 from generator.faces.kinds.back import art_on, back_of, bleed_outline
-from generator.faces.kinds.upside_down import is_other_number, line_depth, number_line
-from generator.faces.kinds.word_setter import hidden_id, identification_block, word_setter
 from generator.faces.layout import resize_layout
 from generator.faces.piece_colours import piece_icon, piece_roles
 from generator.faces.shapes import grow_outline, half_width
 from generator.faces.text_setting import TextStyle, line_width, size_steps
 from generator.faces.tones import BLACK
+from generator.faces.upside_down import is_other_number, line_depth, number_line
+from generator.faces.word_setter import hidden_id, identification_block, word_setter
 
 LEAST = 15.0
 """No tile is smaller (mm); smaller pieces are chips."""

@@ -14,15 +14,17 @@ from generator.games.balance_control.definitions.balance_pack import BalancePiec
 from generator.games.balance_control.definitions.printed_words import tile_name
 from generator.games.balance_control.faces.aid_content import AidPlan, aid_plans
 from generator.games.balance_control.faces.aid_face import aid_face
-from generator.games.balance_control.faces.back_face import back_face, back_of
+from generator.games.balance_control.faces.balance_context import LAYOUTS as FOLDER
 from generator.games.balance_control.faces.balance_context import BalanceContext
 from generator.games.balance_control.faces.card_layout import CardLayout
 from generator.games.balance_control.faces.layouts import AidLayout, TableLayout, TokenLayout
 from generator.games.balance_control.faces.mat_faces import MatLayout, TracksLayout, cubes_on, mat_face, tracks_face
-from generator.games.balance_control.faces.measure_face import card_face
-from generator.games.balance_control.faces.small_faces import (
+from generator.games.balance_control.faces.piece_faces import (
+    back_face,
+    back_of,
     influence_face,
     marker_face,
+    measure_face,
     overlay_face,
     overlay_name,
     resource_face,
@@ -72,8 +74,8 @@ _MEASURE = PieceKind(
     group="cards",
     role="card",
     record=Measure,
-    template="card",
-    face=card_face,
+    template="measure",
+    face=measure_face,
     back=_card_back,
     row=_card_row,
     varies=("variant", "thin_ink"),
@@ -153,4 +155,5 @@ PAPER = GameLook(
     reads=(aid_plans, _table),
     plans={"aids": Mapping[PieceId, AidPlan]},
     checked_size=checked_size,
+    folder=FOLDER,
 )

@@ -10,18 +10,18 @@ from functools import cached_property, lru_cache
 from generator.base.geometry import scale_by, shift
 from generator.base.hexes import HexCell, centre, parse_cell
 from generator.base.override import override
+from generator.faces.area import Area
 from generator.faces.display_list import Face, Group, Item, Outline, Path, Segment, Shape, hexagon
-from generator.faces.kinds.area import Area
 from generator.faces.shapes import circle, inset_polygon, line, polygon, transform_outline
 from generator.faces.text_setting import TextStyle, set_line
 from generator.faces.tones import BLACK
 from generator.games.balance_control.balance_scene import CONTROL, TABLE
 from generator.games.balance_control.definitions.balance_pack import BalancePiece, BalanceTile, Measure
 from generator.games.balance_control.effects.field_values import ANY_DEPARTMENT, CostTerm
-from generator.games.balance_control.faces.back_face import back_of
 from generator.games.balance_control.faces.balance_context import BalanceContext
-from generator.games.balance_control.faces.cost_items import ANY_ICON
+from generator.games.balance_control.faces.face_values import ANY_ICON
 from generator.games.balance_control.faces.layouts import FLATS, TableLayout
+from generator.games.balance_control.faces.piece_faces import back_of
 from generator.pictures import board_drawer
 from generator.pictures.board_drawer import ListedPiece
 from generator.pictures.board_rooms import PlaceRoom

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import field
 from typing import Annotated, Any
 
-from generator.base.errors import InputError, input_error, list_words
+from generator.base.errors import NOWHERE, Fault, InputError, input_error, list_words
 from generator.base.frozen import dataclass
 from generator.definitions.field_annotations import KeyHelp, OneOf, Range
 from generator.definitions.id_types import Seat
@@ -144,11 +144,32 @@ def _unknown(position: WrittenPosition, world: PowersWorld) -> Iterator[InputErr
     for region in sorted(regions - {*world.regions}):
         yield input_error(f"there is no region {region}", expected=f"1 to {len(world.regions)}")
     yield from _pact_faults(position, world)
+    yield from _excess(position, world)
     for region, chips in position.chips.items():
         for kind, count in zip(KINDS, chips.row, strict=True):
             if count > world.numbers.bound:
                 what = f"region {region} holds {count} {kind}"
                 yield input_error(what, expected=f"{world.numbers.bound} at most")
+
+
+def _excess(position: WrittenPosition, world: PowersWorld) -> Iterator[InputError]:
+    """Faults for what would have ended the game before, and for a marker beyond all regions."""
+    start, goal = world.numbers.dominance - world.players, world.numbers.goal[world.players]
+    most = len(world.regions) + 1
+    if position.dominance is not None and position.dominance > most:
+        yield _fault(
+            "dominance", f"the marker is on {position.dominance}", f"at most {most}, which no party can govern"
+        )
+    if position.scorings > start + 1:
+        right = f"at most {start + 1}: with each the marker goes down from {start}, and at 0 everybody has won"
+        yield _fault("scorings", f"{position.scorings} scorings", right)
+    for seat, points in position.points.items():
+        if points >= goal:
+            yield _fault(f"points.{seat}", f"{points} points", f"less than {goal}, with which the game is won")
+
+
+def _fault(key: str, what: str, right: str) -> InputError:
+    return InputError([Fault(NOWHERE, f"position.{key}", what, right)])
 
 
 def _pact_faults(position: WrittenPosition, world: PowersWorld) -> Iterator[InputError]:

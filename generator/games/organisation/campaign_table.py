@@ -8,7 +8,7 @@ from functools import cached_property
 from random import Random
 from typing import Any, ClassVar, Final
 
-from generator.base.errors import InputError
+from generator.base.errors import InputError, raise_any
 from generator.base.hyphens import remove_hyphens
 from generator.base.override import override
 from generator.definitions.id_types import RegionId, Seat
@@ -30,6 +30,7 @@ from generator.games.organisation.campaign_numbers import CATEGORIES, KINDS, Cam
 from generator.games.organisation.campaign_scene import make_scene
 from generator.games.organisation.expected_worth import expected_worth
 from generator.games.organisation.laws import CampaignLaws
+from generator.games.organisation.position_limits import excess_faults, printed_amounts
 from generator.games.organisation.scoring import leaders, score
 from generator.games.organisation.state import CampaignGround, CampaignState
 from generator.games.organisation.written_position import (
@@ -71,7 +72,7 @@ class CampaignTable(ProcedureTable[CampaignState]):
         super().__init__(pack, configuration, texts)
         self.ground = CampaignGround(pack, configuration)
         self._population, self._room = counted_figures.population_names(pack), counted_figures.levels_of_a_card(pack)
-        self._coins = counted_figures.coins_worth(pack, configuration)
+        self._printed = printed_amounts(pack, configuration)
 
     @cached_property
     @override
@@ -154,11 +155,11 @@ class CampaignTable(ProcedureTable[CampaignState]):
 
     @override
     def lay_anew(self, state: CampaignState, random: Random) -> bool:
-        return unreachable_values.lay_anew(state, random, self._coins)
+        return unreachable_values.lay_anew(state, random, self._printed.halves)
 
     @override
     def unreachable_values(self) -> Iterator[UnreachableValue]:
-        return unreachable_values.unreachable_values(self.ground, self._coins)
+        return unreachable_values.unreachable_values(self.ground, self._printed.halves)
 
     @override
     def data(self, state: CampaignState, by: Seat | None) -> Mapping[str, Any]:
@@ -197,7 +198,11 @@ class CampaignTable(ProcedureTable[CampaignState]):
     @override
     def state_at(self, position: CampaignPosition) -> CampaignState:
         """The state of a position; an empty position is a new game. Raises `InputError`."""
-        return self.begin(self.seats[0]) if position == CampaignPosition() else position_state(self.ground, position)
+        if position == CampaignPosition():
+            return self.begin(self.seats[0])
+        state = position_state(self.ground, position)
+        raise_any(excess_faults(state, self._printed))
+        return state
 
     @override
     def worth(self, state: CampaignState) -> Mapping[Seat, float]:

@@ -1,6 +1,7 @@
 """What an edition says that its documents claim is compared with some box, or `check` says that it isn't."""
 
 import shutil
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
@@ -8,6 +9,7 @@ import pytest
 from generator.definitions.box_request import BoxRequest
 from generator.definitions.checks.check_report import check_definitions
 from generator.definitions.checks.finding import CheckFinding
+from generator.games.balance_control.definitions.balance_pack import BalanceClaim
 from tests.games import PACKS
 
 IDLE = [
@@ -55,8 +57,26 @@ def test_a_claim_that_is_compared_with_nothing_is_told_at_its_place(
 def test_a_claim_about_a_box_holds_for_any_where_it_names_none(
     game: str, claim: str, code: str, tmp_path: Path
 ) -> None:
-    found, _ = findings(game, claim, tmp_path)
-    assert [one.code for one in found] == [code]
+    found, line = findings(game, claim, tmp_path)
+    assert [(one.code, one.claim.line) for one in found] == [(code, line)]
+
+
+FAILING = {
+    "counts": "{start: 2}", "pieces": "1", "tiles": "{focus: 9}", "values": "{dom-w1: 2}", "costs": "{start: any}",
+    "measure_costs": "{subsidy-reduction: any}", "notations": "{focus: x}", "added": "1", "measures": "99",
+    "total": "1", "drawable": "1", "start_influence": "{4: 9}", "influence_cap": "{4: 9}",
+}  # fmt: skip
+WHOSE = {"source", "modules", "players", "module", "with_"}
+"""What says of which box or module a claim is, and compares nothing."""
+
+
+@pytest.mark.parametrize("key", sorted({field.name for field in fields(BalanceClaim)} - WHOSE))
+def test_a_claim_that_fails_is_told_with_its_place(key: str, tmp_path: Path) -> None:
+    module = "module: economy, " if key in ("tiles", "added", "measures") else ""
+    found, line = findings("balance-control", f"{module}{key}: {FAILING[key]}", tmp_path)
+    (one,) = found
+    assert (Path(one.claim.file).parent.name, one.claim.line) == ("editions", line)
+    assert one.claim.column > 20, "the value's, not the claim's"
 
 
 @pytest.mark.parametrize("game", ["balance-control", "global-powers", "organisation"])
@@ -83,7 +103,7 @@ def findings(game: str, claim: str, folder: Path) -> tuple[list[CheckFinding], i
 
 def claim_findings(asked: BoxRequest) -> list[CheckFinding]:
     report = check_definitions(asked.definitions, asked.config, asked.all_texts, asked.game.sources.icons)
-    return [one for one in report.findings if one.code.startswith("expect.") or one.where.startswith("expect[")]
+    return [one for one in report.findings if one.claim.file or one.where.startswith("expect[")]
 
 
 @pytest.mark.parametrize(

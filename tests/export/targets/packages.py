@@ -38,13 +38,13 @@ def kept() -> Path:
     return Path(_kept().name)
 
 
-def desk(made: BalanceContext, out: Path = PLACE, cache: Path | None = None) -> ExportJob:
+def export_job(made: BalanceContext, out: Path = PLACE, cache: Path | None = None) -> ExportJob:
     return ExportJob(made, out, PictureCache(cache or kept()), lambda _done, _total: None)
 
 
-def make_package(desk: ExportJob, service: Service, wishes: ExportWishes) -> ExportPackage:
+def make_package(job: ExportJob, service: Service, wishes: ExportWishes) -> ExportPackage:
     """The package, every content of it read from its shelf."""
-    made = registry.make_package(desk, service, wishes)
+    made = registry.make_package(job, service, wishes)
     files, served = ({name: content_bytes(one) for name, one in part.items()} for part in (made.files, made.uploads))
     return replace(made, files=files, uploads=served)
 
@@ -55,7 +55,7 @@ def package(target: str, wish: Wish = SMALL, wishes: ExportWishes = NO_WISHES) -
 
 @functools.cache
 def _package(target: str, wish: Wish, wishes: ExportWishes) -> ExportPackage:
-    return make_package(desk(context(wish)), load_service(target, rules="balance-control"), wishes)
+    return make_package(export_job(context(wish)), load_service(target, rules="balance-control"), wishes)
 
 
 def image(data: bytes) -> Any:

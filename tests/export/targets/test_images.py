@@ -15,14 +15,23 @@ from generator.export.order_sheet import with_order_sheet
 from generator.export.package import ExportPackage, ExportWishes
 from generator.export.package_list import PackageRow
 from generator.export.piece_roles import ids_with_roles
-from generator.export.product_fit import MM_PER_INCH, fit_pieces, parts_outside, product_cut
+from generator.export.product_fit import (
+    LOOKS,
+    MM_PER_INCH,
+    ProductNeeds,
+    fit_pieces,
+    parts_outside,
+    product_cut,
+    sized_context,
+)
 from generator.export.service import DecimalNumber, Images, Product
 from generator.export.service_reader import load_service
 from generator.export.targets.plain_package import file_names, plain_picture
 from generator.export.targets.registry import check_wishes
+from generator.faces.box_pieces import try_box_pieces
 from generator.faces.display_list import Face, Text, rectangle
 from tests.export.kit.kits import Wish, context
-from tests.export.targets.packages import SMALL, chunks, desk, header, image, make_package, package
+from tests.export.targets.packages import SMALL, chunks, export_job, header, image, make_package, package
 from tests.faces.making import flat
 from tests.harbour import tile
 
@@ -153,13 +162,10 @@ def test_what_is_too_small_loses_small_print_then_the_name_then_is_refused() -> 
 
 def test_what_was_left_out_is_gone_from_the_face() -> None:
     made = context(SMALL)
-    product = service().products["poker-deck"]  # type: ignore[index]
     whole, bare = (
-        " ".join(item.text for item, _ in flat(piece.face.items) if isinstance(item, Text))
-        for piece in (
-            fit_pieces(made, replace(product, numbers=numbers), product_cut(product, 300.0), ["debt-brake"]).pieces[0]
-            for numbers in ({}, {"card": {"print_size": 0.0, "name_size": 0.0}})
-        )
+        " ".join(item.text for item, _ in flat(piece.face.items) if isinstance(item, Text) and not item.invisible)
+        for left_out in ((), ("small print", "name"))
+        for piece in try_box_pieces(sized_context(made, ProductNeeds(3.0, left_out=left_out)), LOOKS, {"debt-brake"})
     )
     assert "debt-brake · economy" in whole
     assert "Debt Brake" in whole
@@ -197,7 +203,7 @@ def test_the_order_sheet_counts_and_an_order_over_the_limit_is_refused() -> None
     assert f"Components in all: {total} – at most 2000" in text
     assert "| euro-poker-deck | [EuroPokerDeck] 825 × 1125 px | 20 | 10 |" in text
     with pytest.raises(InputError, match=f"{total} components; expected at most {total - 1}"):
-        make_package(desk(context(SMALL)), replace(service(), most_components=total - 1), ExportWishes())
+        make_package(export_job(context(SMALL)), replace(service(), most_components=total - 1), ExportWishes())
 
 
 def test_the_order_sheet_speaks_the_language_of_the_faces() -> None:
@@ -215,7 +221,7 @@ def test_the_order_sheet_speaks_the_language_of_the_faces() -> None:
 def test_the_same_bytes_again(tmp_path: Path) -> None:
     cards = service("makeplayingcards")
     boxes = [replace(context(SMALL)) for _ in range(2)]
-    first, second = (make_package(desk(box, cache=tmp_path), cards, ExportWishes()).files for box in boxes)
+    first, second = (make_package(export_job(box, cache=tmp_path), cards, ExportWishes()).files for box in boxes)
     assert first == second
 
 

@@ -21,7 +21,7 @@ from generator.faces.glyph_outlines import glyph_path
 from generator.faces.shapes import bounds
 from generator.render.pdf import PdfInfo, pdf_bytes, single_faces
 from tests.export.kit.kits import context
-from tests.export.targets.packages import SMALL, desk, make_package, package
+from tests.export.targets.packages import SMALL, export_job, make_package, package
 from tests.faces.making import flat
 from tests.harbour import INKS, card
 from tests.paints import painted
@@ -100,7 +100,7 @@ def test_too_much_ink_is_refused() -> None:
     """The game's wettest colour lays on 231 %; a press that takes 200 doesn't take it."""
     dry = replace(service("drivethrucards"), most_ink=200)
     with pytest.raises(InputError, match=r"colours\.\w+: \d+ % of ink; expected at most 200 %"):
-        make_package(desk(context(SMALL)), dry, ExportWishes())
+        make_package(export_job(context(SMALL)), dry, ExportWishes())
 
 
 def test_a_letter_is_its_outline() -> None:

@@ -21,7 +21,7 @@ from generator.definitions.box_counts import expected_counts
 from generator.export.package import ExportWishes
 from generator.export.piece_roles import piece_role
 from generator.export.product_fit import safe_zone
-from generator.export.punch_layout import PunchArea, place_shapes
+from generator.export.punch_spots import PunchArea, place_shapes
 from generator.export.service import ProductLength, PunchBoard
 from generator.export.service_reader import load_service
 from generator.faces.display_list import IconUse, Shape, disc, hexagon, rectangle, triangle
@@ -29,7 +29,7 @@ from generator.faces.ink_bounds import flatten_outline
 from generator.preflight.limits import FileLimits
 from generator.preflight.preflight_run import preflight
 from tests.export.kit.kits import context
-from tests.export.targets.packages import SMALL, desk, make_package, package
+from tests.export.targets.packages import SMALL, export_job, make_package, package
 from tests.faces.making import flat
 from tests.faces.test_every_kit import from_cut, matters, unclipped
 from tests.games import change
@@ -235,7 +235,7 @@ def test_a_marker_whose_name_finds_no_room_goes_without_it_and_that_is_told(
 
 
 def test_what_comes_too_near_to_the_knife_is_not_made_and_told() -> None:
-    near = make_package(desk(context(SMALL)), replace(service(), safe=ProductLength(3.5)), ExportWishes())
+    near = make_package(export_job(context(SMALL)), replace(service(), safe=ProductLength(3.5)), ExportWishes())
     there = {row.id for row in near.rows}
     assert {"first-player", "influence-a"} <= there  # their layouts make room
     assert {"dom-w1", "resource-dom-1"} <= set(near.why)

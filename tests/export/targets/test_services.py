@@ -21,7 +21,7 @@ from generator.preflight.check_counts import find_list
 from generator.preflight.preflight_run import preflight
 from tests.booklet.test_packages import PLANTED
 from tests.export.kit.kits import EXPANSIONS, Wish, context
-from tests.export.targets.packages import desk, image, make_package
+from tests.export.targets.packages import export_job, image, make_package
 from tests.export.test_choosing import DOT, GAME, filled, made, products
 from tests.games import copy_real, load
 
@@ -98,7 +98,7 @@ def test_a_new_service_is_a_file_and_no_python(tmp_path: Path) -> None:
     game = load(folder)
     made = context(Wish(2, ()))
     other = BalanceContext(made.definitions, made.config, game.texts("en"), folder)
-    package = make_package(desk(other), load_service("dummy", [folder]), ExportWishes())
+    package = make_package(export_job(other), load_service("dummy", [folder]), ExportWishes())
     assert package.why == {}
     pictures = {name: image(data).size for name, data in package.files.items() if name.startswith("square/")}
     assert pictures == {"square/influence-a-01-a.png": (100, 120), "square/influence-b-02-a.png": (100, 120)}
@@ -171,7 +171,7 @@ CASES = [
 def test_it_is_made_counted_and_looked_at(name: str, wishes: ExportWishes, tmp_path: Path) -> None:
     language = "de" if name in ("gamecrafter", "mbprint", "tts") else "en"
     made, service = context(Wish(6, EXPANSIONS, language)), load_service(name, rules="balance-control")
-    package = make_package(desk(made, tmp_path), service, wishes)
+    package = make_package(export_job(made, tmp_path), service, wishes)
     report = write_package(name, package, tmp_path)
     counted = Counter(report.counts) + Counter(report.left)
     assert counted == expected_counts(made.definitions, made.config)

@@ -20,7 +20,7 @@ from generator.export.package import ExportPackage, ExportWishes
 from generator.export.service_reader import load_service
 from generator.export.targets.vassal_package import join_sequence, plain_vassal_text
 from tests.export.kit.kits import Wish, context
-from tests.export.targets.packages import desk, header, make_package
+from tests.export.targets.packages import export_job, header, make_package
 from tests.faces.shipped import box
 
 KNOWN = yaml.safe_load((Path(__file__).parent / "vassal_classes.yaml").read_text(encoding="utf-8"))
@@ -33,7 +33,7 @@ SLOTS = ("VASSAL.build.widget.CardSlot", "VASSAL.build.widget.PieceSlot")
 
 @functools.cache
 def made() -> ExportPackage:
-    at = replace(desk(context(WISH)), rules={"rules.pdf": RULES})
+    at = replace(export_job(context(WISH)), rules={"rules.pdf": RULES})
     return make_package(at, load_service("vassal", rules="balance-control"), ExportWishes())
 
 
@@ -215,7 +215,7 @@ def test_its_data_name_it_for_the_list_of_modules_and_the_rules_are_in_it() -> N
 @pytest.mark.parametrize("name", GAMES)
 def test_every_game_is_a_module_that_the_program_knows(name: str, language: str) -> None:
     found = box(name, language, modules="all" if name == "balance-control" else "")
-    package = make_package(desk(found), load_service("vassal", rules=found.definitions.rules), ExportWishes())
+    package = make_package(export_job(found), load_service("vassal", rules=found.definitions.rules), ExportWishes())
     root = module(package)
     assert list(faults(root)) == []
     there = Counter({one.id: one.quantity for one in package.rows})

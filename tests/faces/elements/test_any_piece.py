@@ -15,7 +15,7 @@ from generator.faces.display_list import Path as Outline
 from generator.faces.display_list import Text
 from generator.faces.face_context import FaceContext, Looks
 from generator.faces.item_boxes import item_box
-from tests.faces.elements.own_layout import context_of, items, write_game
+from tests.faces.elements.own_layout import COLOURS, context_of, items, write_game
 
 GROUND = {"shape": "piece", "at": "bleed", "fill": "sea"}
 MIDDLE: Mapping[str, Any] = {"at": "safe", "align": "centre middle"}
@@ -205,6 +205,24 @@ class _Bringing(FaceContext):
 
 def _draw(_context: FaceContext, piece: Any, area: Any, given: Mapping[str, Any]) -> list[Any]:
     return [Text(f"{given['word']} {piece.id} {area.width:g}", "IBMPlexSansCondensed-Regular", 8.0, area.left, 0.0)]
+
+
+def test_what_reaches_the_bleed_by_numbers_reaches_it_in_any_size(tmp_path: Path) -> None:
+    """A band along the left edge of a design of 63 × 88 mm, on a card that is higher for its width, and wider."""
+    band = {"shape": "rectangle", "at": [-3, -3], "size": "13 x 94", "fill": "sea"}
+    ground = {"shape": "rectangle", "at": "bleed", "fill": "white"}
+    for number, (wide, high) in enumerate([(63, 100), (80, 88), (63, 88)]):
+        deck = {"layout": "hero", "size": f"{wide} x {high}"}
+        game = {"game": {"id": "heroes"}, "colours": COLOURS, "decks": {"heroes": deck}}
+        bands = {"ground": ground, "band": band, "name": {"words": "{name}"}}
+        made = write_game(
+            tmp_path / str(number), bands, {}, {"name": "Knight"}, {"game.yaml": game}, size="63 x 88", fields={}
+        )
+        for bleed in (3.0, 3.175):
+            context = context_of(made) if bleed == 3.0 else sized_context(context_of(made), ProductNeeds(bleed))
+            (face,) = [piece.face for piece in make_box_pieces(context, Looks(), ["knight"])]
+            left, low, _, top = item_box(items(face)[1])
+            assert (left, low, top) == pytest.approx((-wide / 2 - bleed, -high / 2 - bleed, high / 2 + bleed))
 
 
 def test_a_games_rules_bring_fields_and_drawings_of_their_own(tmp_path: Path) -> None:

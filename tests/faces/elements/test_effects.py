@@ -13,6 +13,7 @@ from generator.faces.colours import Palette
 from generator.faces.display_list import Face, Gradient, GradientFill, Group, IconUse, Item, Path, Text, rectangle
 from generator.faces.elements.effects import PATTERNS, arc_text_items, pattern_items, shadow_items
 from generator.faces.fonts import find_font
+from generator.faces.icons import icon_set
 from generator.faces.ink_bounds import flatten_outline
 from generator.faces.item_boxes import items_box
 from generator.faces.shapes import bounds, box, circle, line
@@ -22,6 +23,7 @@ from tests.faces.making import flat
 from tests.harbour import INKS
 from tests.text_layer import page_texts
 
+ICONS = icon_set()
 STYLE = TextStyle("BarlowCondensed-SemiBold", "SEA", kern=True)
 WORDS = st.sampled_from(["Hafen", "AVATAR", "W", "Große Flut", "1284"])
 RADIUS = st.floats(8.0, 60.0)
@@ -142,7 +144,7 @@ def test_a_shadow_lies_off_by_as_much_as_is_said_and_has_one_colour(dx: float, d
         IconUse("eco", -4, 0, 5, "SAND"),
         Group((Path(line(-9, -9, -5, -9), stroke="SEA"),), clip=box(-9, -10, 9, 3)),
     )
-    shadow = shadow_items(items, dx, dy, "black", 0.4)
+    shadow = shadow_items(items, ICONS, dx, dy, "black", 0.4)
     (whole,) = shadow
     assert isinstance(whole, Group)
     assert whole.opacity == 0.4
@@ -162,7 +164,7 @@ def test_nobody_reads_a_shadow() -> None:
     """Its letters are shapes, at the places of those that cast it; hidden words cast none."""
     words = set_line("a", "Hafen", STYLE, 20, 0, 0)
     hidden = Text("buoy-1", STYLE.font, 5, 0, 9, invisible=True)
-    shadow = shadow_items((*words, hidden), 0.0, 0.0)
+    shadow = shadow_items((*words, hidden), ICONS, 0.0, 0.0)
     assert said((*shadow, *words)).split() == ["Hafen"]
     (path,) = [item for item, _ in flat(shadow)]
     assert isinstance(path, Path)
@@ -170,4 +172,4 @@ def test_nobody_reads_a_shadow() -> None:
     assert 0 <= left < 1
     assert right <= line_width("a", "Hafen", STYLE, 20) + 0.1
     assert (low, high) == (pytest.approx(0.0, abs=0.2), pytest.approx(20 * 25.4 / 72 * 0.72, abs=0.3))
-    assert shadow_items((hidden,), 1.0, 1.0) == ()
+    assert shadow_items((hidden,), ICONS, 1.0, 1.0) == ()

@@ -53,6 +53,7 @@ EXAMPLES: Mapping[str, Any] = {
     "inset": 1,
     "align": "right bottom",
     "show": "attack > 5",
+    "if_room": 50,
     "turn": 30,
     "opacity": 0.5,
     "shadow": "night",
@@ -117,7 +118,7 @@ UNSEEN = {"path": {"path": "M0 0 L4 0 L4 8 Z"}}
 """What stands in a twin where a kind needs the key."""
 
 
-ELSEWHERE = {("words", "fit"), ("stack", "turn"), ("stack", "opacity"), ("stack", "shadow")}
+ELSEWHERE = {("words", "fit"), *(("stack", key) for key in ("if_room", "mask", "turn", "opacity", "shadow"))}
 ELSEWHERE |= {("repeat", "unit"), ("repeat", "with")}
 ELSEWHERE |= {("drawing", field.key) for field in record_fields(RECORDS["drawing"])}
 """Where a deck is looked at, in `test_values.py`; rows of layouts, in `test_repeats.py`; what is refused, in

@@ -41,8 +41,8 @@ from generator.games.balance_control.definitions.printed_words import (
 from generator.games.balance_control.effects.field_values import ANY_DEPARTMENT, DepartmentId
 from generator.games.balance_control.faces.aid_content import BlockPlan, aid_content, with_strong_lead
 from generator.games.balance_control.faces.balance_context import BalanceContext
-from generator.games.balance_control.faces.cost_items import ANY_ICON
-from generator.games.balance_control.faces.small_faces import overlay_name
+from generator.games.balance_control.faces.face_values import ANY_ICON
+from generator.games.balance_control.faces.piece_faces import overlay_name
 
 
 def glance(context: BalanceContext) -> dict[str, tuple[list[str], bool]]:

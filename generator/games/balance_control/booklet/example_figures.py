@@ -14,14 +14,14 @@ from generator.booklet.pictures.arrows import PieceFlow, find_flows
 from generator.booklet.pictures.example_play import PlayedExample
 from generator.booklet.pictures.picture_sketch import PictureSketch, legible_items
 from generator.booklet.pictures.table_differences import CountChange, differing_counts
+from generator.faces.area import Area
 from generator.faces.display_list import Face, Group, Item, Path
-from generator.faces.kinds.area import Area
 from generator.faces.shapes import bounds, polygon
 from generator.faces.tones import BLACK, WHITE
 from generator.games.balance_control.balance_scene import CONTROL, TABLE
 from generator.games.balance_control.booklet.example_counts import fill_counts
 from generator.games.balance_control.faces.balance_context import BalanceContext
-from generator.games.balance_control.faces.small_faces import overlay_sign
+from generator.games.balance_control.faces.piece_faces import overlay_sign
 from generator.games.balance_control.table_drawing import TileTableDrawer
 from generator.play.table_scene import ScenePlace, TableScene
 

@@ -9,7 +9,7 @@ from generator.games.balance_control.definitions.balance_pack import Overlay, ov
 from generator.games.balance_control.definitions.departments import departments_in_play, departments_printed
 from generator.games.balance_control.definitions.printed_words import notations
 from generator.games.balance_control.faces.balance_context import BalanceContext
-from generator.games.balance_control.faces.small_faces import overlay_name
+from generator.games.balance_control.faces.piece_faces import overlay_name
 from generator.games.balance_control.notation import IconSign, JoinSign, NumberSign, flatten_notation
 
 ICONS = ("influence", "resource", "change", "choice", "majority", "surround", "settle", "arrow")

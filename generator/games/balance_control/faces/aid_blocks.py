@@ -27,7 +27,7 @@ from generator.games.balance_control.faces.aid_content import BlockPlan, LinePla
 from generator.games.balance_control.faces.balance_context import BalanceContext
 from generator.games.balance_control.faces.layouts import AidLayout, token_layout
 from generator.games.balance_control.faces.notation_line import NotationStyle, notation_line
-from generator.games.balance_control.faces.small_faces import overlay_name
+from generator.games.balance_control.faces.piece_faces import overlay_name
 from generator.games.balance_control.faces.tile_layout import TileLayout, tile_layout
 
 PARAGRAPHS_KEPT = 500

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property
+from typing import TypeVar
 
 from generator.base.errors import input_error
 from generator.base.frozen import dataclass
@@ -11,9 +12,12 @@ from generator.definitions.id_types import ColourToken
 from generator.faces import face_context
 from generator.games.balance_control.definitions.balance_pack import BalanceDefinitions, BalancePiece
 from generator.games.balance_control.definitions.balance_texts import BalanceTexts
+from generator.games.balance_control.definitions.printed_words import PieceWithEffects
 from generator.games.balance_control.definitions.sentences import SentenceSpeaker, WordingError
 from generator.games.balance_control.effects.effect import Effect
 from generator.games.balance_control.effects.field_values import DepartmentId
+
+P = TypeVar("P", bound=PieceWithEffects)
 
 
 @dataclass(frozen=True)
@@ -34,6 +38,13 @@ class RulesContext(face_context.FaceContext):
             return self.speaker.say(wording, effects).text
         except (WordingError, KeyError) as error:
             raise self.misfit(piece, error) from None
+
+    def said(self, piece: P, say: Callable[[P, SentenceSpeaker], str]) -> str:
+        """What is said of a piece. Raises `InputError` that names it where words don't fit its effects."""
+        try:
+            return say(piece, self.speaker)
+        except (WordingError, KeyError) as error:
+            raise self.misfit(piece.id, error) from None
 
     def misfit(self, piece: str, error: Exception) -> Exception:
         """The error for a sentence that doesn't fit its piece, at the place where it is written."""

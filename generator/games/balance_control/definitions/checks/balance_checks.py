@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from generator.base.errors import count_text, list_words
 from generator.definitions.checks.finding import ERROR, WARNING, CheckFinding
@@ -11,6 +11,7 @@ from generator.definitions.checks.pack_checks import (
     BOX_KEYS,
     Boxes,
     IdleKeys,
+    claim_place,
     concerns,
     count_findings,
     idle_box_keys,
@@ -65,22 +66,31 @@ def findings(
 
 def claim_findings(definitions: BalanceDefinitions, config: Configuration) -> Iterator[CheckFinding]:
     """An error for every claim of the edition that doesn't hold; claims about modules not in play are left alone."""
-    for claim in definitions.edition.expect:
-        yield from _components(definitions, config, claim)
-        yield from _module(definitions, config, claim)
-        yield from _whole(definitions, config, claim)
-        yield from _numbers(definitions, config, claim)
+    for number, claim in enumerate(definitions.edition.expect, 1):
+        for compared in (_components, _module, _whole, _numbers):
+            for wrong in compared(definitions, config, claim):
+                message = f"{wrong.what}: the document states {wrong.stated}, the definitions say {wrong.found}"
+                place = claim_place(definitions, number, wrong.key)
+                yield CheckFinding(wrong.code, ERROR, wrong.where, message, claim.source, claim=place)
 
 
-def _wrong(
-    code: str, where: str, what: str, stated: object, found: object, claim: BalanceClaim
-) -> Iterator[CheckFinding]:
+class _WrongClaim(NamedTuple):
+    """A value that a claim states under a key and that isn't what is found, of the component or module `where`."""
+
+    key: str
+    code: str
+    where: str
+    what: str
+    stated: object
+    found: object
+
+
+def _wrong(key: str, code: str, where: str, what: str, stated: object, found: object) -> Iterator[_WrongClaim]:
     if stated != found:
-        message = f"{what}: the document states {stated}, the definitions say {found}"
-        yield CheckFinding(code, ERROR, where, message, claim.source)
+        yield _WrongClaim(key, code, where, what, stated, found)
 
 
-def _components(definitions: BalanceDefinitions, config: Configuration, claim: BalanceClaim) -> Iterator[CheckFinding]:
+def _components(definitions: BalanceDefinitions, config: Configuration, claim: BalanceClaim) -> Iterator[_WrongClaim]:
     facts: tuple[tuple[str, Mapping[Any, Any], Any], ...] = (
         ("value", claim.values, lambda tile: tile.value),
         ("cost", claim.costs, _cost),
@@ -88,18 +98,18 @@ def _components(definitions: BalanceDefinitions, config: Configuration, claim: B
     )
     for what, stated, fact in facts:
         for name, value in stated.items():
-            tile = definitions.tiles.get(name)
+            key, tile = f"{what}s.{name}", definitions.tiles.get(name)
             if tile is None:
-                yield from _wrong(f"expect.{what}", name, what, str(value), "there is no such tile", claim)
+                yield from _wrong(key, f"expect.{what}", name, what, str(value), "there is no such tile")
             elif tile.module in config.modules:
                 code = "R15.9" if what == "notation" else f"expect.{what}"
-                yield from _wrong(code, name, what, str(value), str(fact(tile)), claim)
+                yield from _wrong(key, code, name, what, str(value), str(fact(tile)))
     for name, cost in claim.measure_costs.items():
-        card = definitions.measures.get(MeasureId(name))
+        key, card = f"measure_costs.{name}", definitions.measures.get(MeasureId(name))
         if card is None:
-            yield from _wrong("expect.cost", name, "cost", str(cost), "there is no such measure", claim)
+            yield from _wrong(key, "expect.cost", name, "cost", str(cost), "there is no such measure")
         elif card.module in config.modules:
-            yield from _wrong("expect.cost", name, "cost", _sort_cost(cost), _sort_cost(card.cost), claim)
+            yield from _wrong(key, "expect.cost", name, "cost", _sort_cost(cost), _sort_cost(card.cost))
 
 
 def _cost(tile: BalanceTile) -> str:
@@ -110,21 +120,21 @@ def _sort_cost(cost: Any) -> str:
     return " + ".join(sorted(str(cost).split(" + ")))
 
 
-def _module(definitions: BalanceDefinitions, config: Configuration, claim: BalanceClaim) -> Iterator[CheckFinding]:
+def _module(definitions: BalanceDefinitions, config: Configuration, claim: BalanceClaim) -> Iterator[_WrongClaim]:
     if claim.module is None or not {claim.module, *claim.with_} <= set(config.modules):
         return
     brought = _count_tiles_of(definitions, claim)
     for name, count in claim.tiles.items():
-        yield from _wrong(
-            "expect.tiles", name, f"copies that {claim.module} brings", count, brought.get(name, 0), claim
-        )
+        what = f"copies that {claim.module} brings"
+        yield from _wrong(f"tiles.{name}", "expect.tiles", name, what, count, brought.get(name, 0))
     if claim.added is not None:
         found = sum(brought.values())
-        yield from _wrong("expect.added", claim.module, "tiles in all", claim.added, found, claim)
+        yield from _wrong("added", "expect.added", claim.module, "tiles in all", claim.added, found)
     if claim.measures is not None:
         copies = definitions.numbers.measure_copies
         cards = sum(copies for card in definitions.measures.values() if card.module == claim.module)
-        yield from _wrong("expect.measures", claim.module, "measure cards", claim.measures * copies, cards, claim)
+        stated = claim.measures * copies
+        yield from _wrong("measures", "expect.measures", claim.module, "measure cards", stated, cards)
 
 
 def _count_tiles_of(definitions: BalanceDefinitions, claim: BalanceClaim) -> dict[Any, int]:
@@ -137,19 +147,19 @@ def _count_tiles_of(definitions: BalanceDefinitions, claim: BalanceClaim) -> dic
     return own
 
 
-def _whole(definitions: BalanceDefinitions, config: Configuration, claim: BalanceClaim) -> Iterator[CheckFinding]:
+def _whole(definitions: BalanceDefinitions, config: Configuration, claim: BalanceClaim) -> Iterator[_WrongClaim]:
     if not concerns(claim, config):
         return
     total = sum(tile_counts(definitions, config).values())
     drawable = sum(drawable_tiles(definitions, config).values())
     where = " + ".join(config.modules)
     if claim.total is not None:
-        yield from _wrong("expect.total", where, "tiles", claim.total, total, claim)
+        yield from _wrong("total", "expect.total", where, "tiles", claim.total, total)
     if claim.drawable is not None:
-        yield from _wrong("expect.drawable", where, "drawable tiles", claim.drawable, drawable, claim)
+        yield from _wrong("drawable", "expect.drawable", where, "drawable tiles", claim.drawable, drawable)
 
 
-def _numbers(definitions: BalanceDefinitions, config: Configuration, claim: BalanceClaim) -> Iterator[CheckFinding]:
+def _numbers(definitions: BalanceDefinitions, config: Configuration, claim: BalanceClaim) -> Iterator[_WrongClaim]:
     numbers = definitions.numbers
     for what, stated, found in (
         ("start influence", claim.start_influence, numbers.start_influence),
@@ -157,8 +167,8 @@ def _numbers(definitions: BalanceDefinitions, config: Configuration, claim: Bala
     ):
         if config.players in stated:
             players = config.players
-            code = f"expect.{what.replace(' ', '-')}"
-            yield from _wrong(code, f"{players} players", what, stated[players], found.get(players), claim)
+            key, code = f"{what.replace(' ', '_')}.{players}", f"expect.{what.replace(' ', '-')}"
+            yield from _wrong(key, code, f"{players} players", what, stated[players], found.get(players))
 
 
 _OF_BOX = (*BOX_KEYS, "total", "drawable")

@@ -1,4 +1,4 @@
-"""What is in the middle of an overlay: its icon with the notation beside it, in millimetres."""
+"""What only the rules can draw in layouts of elements: notation, coded borders, the signs of an overlay (mm)."""
 
 from __future__ import annotations
 
@@ -6,12 +6,19 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from generator.base.geometry import shift
+from generator.faces.area import Area
+from generator.faces.borders import coded_border
 from generator.faces.display_list import IconUse, Item
-from generator.faces.kinds.area import Area
+from generator.faces.face_context import Drawing
 from generator.faces.text_setting import TextStyle, fit_line, line_width, set_line, size_steps
 from generator.games.balance_control.definitions.balance_pack import Overlay
-from generator.games.balance_control.definitions.printed_words import effect_notation
-from generator.games.balance_control.faces.notation_line import NotationStyle, pieces
+from generator.games.balance_control.definitions.printed_words import (
+    PieceWithEffects,
+    effect_notation,
+    piece_notation,
+)
+from generator.games.balance_control.faces.notation_line import NotationStyle, notation_line, pieces
 from generator.games.balance_control.faces.rules_context import RulesContext
 from generator.games.balance_control.notation import IconSign
 
@@ -19,6 +26,20 @@ _FONT, _LEAST = "BarlowCondensed-Bold", 7.0
 _CAP, _GAP, _ALONE = 0.72, 0.33, 1.08
 """The height of the notation, its distance from the icon, and the size of an icon that stands alone, per height of the
 area."""
+
+
+def notation(context: RulesContext, piece: PieceWithEffects, area: Area, given: Mapping[str, Any]) -> tuple[Item, ...]:
+    """A piece's notation with letters as high as the area, smaller down to the `least` size in pt where it is too wide;
+    signs without a colour of their own in the `colour` that is given."""
+    style = TextStyle(_FONT)
+    sizes = size_steps(style.measures.size_for_cap(area.height), float(given["least"]))
+    hand, (x, _) = NotationStyle(style, given["colour"]), area.middle
+    return notation_line(context, piece.id, piece_notation(piece), hand, sizes, area.width, x, area.bottom)
+
+
+def border(_context: RulesContext, _piece: Any, area: Area, given: Mapping[str, Any]) -> tuple[Item, ...]:
+    """The coded border `edge` along an area and as broad, in a `colour`."""
+    return coded_border(given["edge"], area.width, area.height).paths(given["colour"], shift(*area.middle))
 
 
 def overlay_signs(context: RulesContext, overlay: Overlay, area: Area, given: Mapping[str, Any]) -> tuple[Item, ...]:
@@ -40,3 +61,7 @@ def overlay_signs(context: RulesContext, overlay: Overlay, area: Area, given: Ma
     baseline = y - style.measures.cap_height(chosen) / 2.0
     icon = IconUse(overlay.icon, start + size / 2.0, y, size, token)
     return (icon, *set_line(overlay.id, said, style, chosen, start + size + gap, baseline))
+
+
+DRAWINGS: Mapping[str, Drawing] = {"coded-border": border, "notation": notation, "overlay-signs": overlay_signs}
+"""The drawings by the names under which layouts ask for them."""

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from generator.faces.display_list import Item, Path
-from generator.faces.kinds.word_setter import MANY, WordSetter
 from generator.faces.shapes import box
 from generator.faces.text_setting import TextStyle
+from generator.faces.word_setter import MANY, WordSetter
 
 _TURNED = str.maketrans("01689", "01986")
 _DIGITS = frozenset("01689")

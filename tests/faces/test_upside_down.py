@@ -13,8 +13,8 @@ from generator.faces.kinds.dice_net import dice_net_face
 from generator.faces.kinds.marker import marker_face
 from generator.faces.kinds.standee import standee_face
 from generator.faces.kinds.tile import tile_face
-from generator.faces.kinds.upside_down import is_other_number
 from generator.faces.shapes import inset_polygon
+from generator.faces.upside_down import is_other_number
 from tests.faces.kinds.printing import CORE, Printing
 from tests.faces.kinds.safe import outside
 from tests.faces.making import flat

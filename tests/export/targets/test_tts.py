@@ -23,12 +23,12 @@ from generator.export.png_writer import RasterSize, write_png
 from generator.export.service import SavedGameTable
 from generator.export.service_reader import load_service
 from generator.export.targets import tts_objects
-from generator.export.targets.table_layout import DECK, TableArrangement, arrange_pieces, table_pieces
+from generator.export.targets.table_arrangement import DECK, TableArrangement, arrange_pieces, table_pieces
 from generator.export.targets.tts_objects import ObjectPlace
 from generator.export.targets.tts_package import TtsBuilder
 from generator.faces.display_list import hexagon
 from tests.export.kit.kits import Wish, context
-from tests.export.targets.packages import PLACE, desk, header, image, make_package, package
+from tests.export.targets.packages import PLACE, export_job, header, image, make_package, package
 from tests.faces.shipped import box
 from tests.polygons import apart
 
@@ -142,7 +142,7 @@ def test_pictures_are_small_and_named_by_what_is_in_them_and_no_other_is_used() 
 
 def test_the_rules_lie_on_the_table() -> None:
     rules = b"%PDF-1.7 the rules"
-    at = replace(desk(context(Wish(2, ()))), rules={"rules.pdf": rules})
+    at = replace(export_job(context(Wish(2, ()))), rules={"rules.pdf": rules})
     found = make_package(at, service(), ExportWishes(address=URL))
     (booklet,) = (
         thing
@@ -164,7 +164,7 @@ def test_nothing_lies_over_anything_else() -> None:
 
 
 def arrangement() -> TableArrangement:
-    return TtsBuilder(desk(context(WISH)), service(), ExportWishes()).arrangement
+    return TtsBuilder(export_job(context(WISH)), service(), ExportWishes()).arrangement
 
 
 def test_cells_have_room_for_the_largest_tile() -> None:
@@ -181,7 +181,8 @@ def test_cells_have_room_for_the_largest_tile() -> None:
 
 def test_everything_of_the_box_is_on_the_table_under_a_name_of_its_own() -> None:
     """True to scale: 50 mm between a tile's flats are 57.735 across; 2 units at scale 1, an inch each."""
-    counted = Counter(thing["Description"] for thing in everything() if thing["Description"])
+    described = Counter(thing["Description"] for thing in everything() if thing["Name"] != "Deck")
+    counted = Counter({name: count for name, count in described.items() if name})
     assert counted == expected_counts(context(WISH).definitions, context(WISH).config)
     names = [thing["GUID"] for thing in everything()]
     assert len(set(names)) == len(names)
@@ -227,6 +228,18 @@ def test_decks_show_the_right_cell_and_have_a_place_for_their_discards() -> None
     assert any(other[1] == z and 0 < other[0] - x < 5 for other in places), "a place for discards"
     order = [card["Description"] for card in deck["ContainedObjects"]]
     assert order == [str(card.id) for card in context(WISH).definitions.measures.values() if card.module == "security"]
+    assert deck["Description"] == "Complete with 15 cards – BALANCE // CONTROL"
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [("en", "Complete with 30 cards – BALANCE // CONTROL"), ("de", "Vollständig mit 30 Karten – BALANCE // CONTROL")],
+)
+def test_a_deck_says_how_many_cards_it_has(language: str, told: str) -> None:
+    """Copies count, too: each of the fifteen is there twice."""
+    builder = TtsBuilder(export_job(context(replace(WISH, language=language))), service(), ExportWishes())
+    (deck,) = builder.decks
+    assert builder.description(replace(deck, cards=tuple(replace(card, count=2) for card in deck.cards))) == told
 
 
 @pytest.mark.parametrize(
@@ -239,16 +252,17 @@ def test_a_card_alone_is_no_deck(copies: list[int], kind: str, number: dict[str,
     box_, at = tts_objects.ObjectFactory(), ObjectPlace(1.0, 2.0, down=True)
     sheet = tts_objects.CardSheet(3, "face.png", "back.png", 2, 1)
     cards = [box_.card("Solo", sheet, cell, at, "solo") for cell, count in enumerate(copies) for _ in range(count)]
-    pile = box_.deck("Deck", [sheet], cards, at)
+    pile = box_.deck("Deck", [sheet], cards, at, "both of them")
     assert pile["Name"] == kind
     assert number.items() <= pile.items()
+    assert pile["Description"] == ("solo" if kind == "Card" else "both of them")
     assert pile["CustomDeck"] == sheet.data()
     assert pile["Transform"] == at.data()
     assert set(KEYS["objects"][kind]["always"]) <= set(pile)
 
 
 def test_without_an_address_pictures_are_on_this_disk() -> None:
-    builder = TtsBuilder(desk(context(Wish(2, ()))), service(), ExportWishes())
+    builder = TtsBuilder(export_job(context(Wish(2, ()))), service(), ExportWishes())
     assert builder.url("dom-w1.png") == f"{(PLACE.resolve() / 'pictures').as_uri()}/dom-w1.png"
     assert builder.url("dom-w1.png").startswith("file:///")
 

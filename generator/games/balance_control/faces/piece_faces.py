@@ -1,14 +1,54 @@
-"""The game's small pieces: overlays, resources, influence and markers, each in its shape, from a layout of elements."""
+"""The faces of the game's pieces, each in its shape, from a layout of elements."""
 
 from __future__ import annotations
 
-from generator.base.errors import input_error
-from generator.faces.display_list import Face, Shape, disc, rectangle, triangle
+from generator.base.errors import input_error, list_words, nearest_name
+from generator.faces.display_list import Face, Shape, disc, hexagon, rectangle, triangle
+from generator.faces.elements.element_layout import element_layout
 from generator.faces.elements.layout_composer import element_face, element_side
-from generator.games.balance_control.definitions.balance_pack import BalancePiece, Overlay
+from generator.games.balance_control.definitions.balance_pack import BalancePiece, Measure, Overlay
 from generator.games.balance_control.definitions.printed_words import piece_name
+from generator.games.balance_control.effects.field_values import DepartmentId
 from generator.games.balance_control.faces.balance_context import BalanceContext
 from generator.games.balance_control.faces.layouts import token_layout
+
+VARIANTS = {"home": "measure", "service": "measure-bleed"}
+"""The layouts of measures: at home with a white border, for services with header and foot that bleed."""
+
+
+def measure_face(context: BalanceContext, card: Measure) -> Face:
+    """The face of a measure card. Raises `InputError` if a text doesn't fit."""
+    wanted = context.looks.variant
+    if wanted not in VARIANTS:
+        hint = nearest_name(wanted, VARIANTS)
+        raise input_error(f"unknown card variant '{wanted}'", expected=list_words(VARIANTS), hint=hint)
+    return element_face(context, card, _card_shape(context), VARIANTS[wanted])
+
+
+def _card_shape(context: BalanceContext) -> Shape:
+    """A card's shape: that of the layout, or of the product that it is composed for."""
+    made = element_layout(context, "measure").layout.size
+    assert made is not None, "the layout of measures has a size"
+    return rectangle(*(context.looks.size or (made.width, made.height)))
+
+
+def back_of(context: BalanceContext, department: DepartmentId | None) -> Face | None:
+    """The back of a department's cards, or with None that of tiles; None if the game has no such piece."""
+    pieces = (piece for piece in context.definitions.pieces.values() if isinstance(piece, BalancePiece))
+    backs = {piece.department: piece for piece in pieces if piece.kind == "back"}
+    if department not in backs:
+        return None
+    if department not in context.face_cache:
+        context.face_cache[department] = back_face(context, backs[department])
+    found: Face = context.face_cache[department]
+    return found
+
+
+def back_face(context: BalanceContext, piece: BalancePiece) -> Face:
+    """The back of cards if the piece has a department, otherwise that of tiles."""
+    if piece.department is None:
+        return element_face(context, piece, hexagon(context.looks.flats), "tile-back")
+    return element_face(context, piece, _card_shape(context), "card-back")
 
 
 def overlay_name(context: BalanceContext, overlay: Overlay) -> str:

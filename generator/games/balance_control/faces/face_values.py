@@ -1,0 +1,78 @@
+"""What the rules of BALANCE // CONTROL say of a piece, by the names under which its layouts ask for it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from generator.base.hyphens import remove_hyphens
+from generator.faces.tones import BLACK, sign_on
+from generator.games.balance_control.definitions.balance_pack import BalancePiece, Measure, Overlay
+from generator.games.balance_control.definitions.printed_words import (
+    choices,
+    effect_notation,
+    measure_sentence,
+    piece_name,
+)
+from generator.games.balance_control.definitions.sentences import SentenceSpeaker
+from generator.games.balance_control.effects.field_values import ANY_DEPARTMENT, CostTerm
+from generator.games.balance_control.faces.rules_context import RulesContext
+
+ANY_ICON = "choice"
+"""The sign of a resource of any department."""
+
+
+def face_values(context: RulesContext, piece: Any) -> Mapping[str, Any]:
+    """The values of a piece's layout, or functions that give them."""
+    if isinstance(piece, Overlay):
+        return {"name": lambda: piece_name(piece, context.speaker), "colour": piece.colour, "icon": piece.icon}
+    if isinstance(piece, Measure):
+        return _measure_values(context, piece)
+    return _piece_values(context, piece) if isinstance(piece, BalancePiece) else {}
+
+
+def _piece_values(context: RulesContext, piece: BalancePiece) -> Mapping[str, Any]:
+    colour = context.piece_colour(piece)
+    icon: str | None = piece.icon or (context.definitions.seats[piece.seat].icon if piece.seat else None)
+    values: dict[str, Any] = {"colour": colour, "upon": lambda: sign_on(context.definitions, colour)}
+    if piece.department is not None:
+        icon = icon or context.department_icon(piece.department)
+        values["deck_name"] = remove_hyphens(str(context.texts.departments[piece.department].name))
+    return {**values, "icon": icon or "", "sign": (icon,) if icon else ()}
+
+
+def _measure_values(context: RulesContext, card: Measure) -> Mapping[str, Any]:
+    department = context.definitions.departments[card.department]
+    return {
+        "name": context.texts.card_name(card.id),
+        "text": lambda: context.said(card, measure_sentence),
+        "colour": department.colour,
+        "icon": department.icon,
+        "edge": department.edge,
+        "aside": str(context.texts.departments[card.department].name),
+        "serial": f"{card.department} {card.number:02d}",
+        "costs": tuple(_cost(context, term) for term in card.cost.terms),
+        "when": lambda: context.said(card, lambda _, speaker: speaker.term("timing", card.timing)),
+        "target": lambda: context.said(card, lambda _, speaker: _target(context, card, speaker)),
+        "notation": bool(effect_notation(card)),
+    }
+
+
+def _cost(context: RulesContext, term: CostTerm) -> str:
+    """Icon, colour and amount of a part of a cost."""
+    if term.department == ANY_DEPARTMENT:
+        return f"{ANY_ICON},{BLACK},{term.amount}"
+    department = context.definitions.departments[term.department]
+    return f"{department.icon},{department.colour},{term.amount}"
+
+
+def _target(context: RulesContext, card: Measure, speaker: SentenceSpeaker) -> str:
+    """What the player names; empty where it is nothing."""
+    options = [option for effect in card.effects for option in effect.inner_effects()]
+    if options:
+        return f" {context.label('or')} ".join(str(number) for number in range(1, len(options) + 1))
+    terms = speaker.texts.terms
+    words = [(("target" if word in terms["target"] else "overlay"), word) for word in choices(card.effects)]
+    phrases = [terms[kind][word] for kind, word in words]
+    text = ", ".join(dict.fromkeys(phrase.form("row") or str(phrase) for phrase in phrases))
+    return text[:1].upper() + text[1:]
