@@ -76,8 +76,14 @@ def test_every_copy_is_told_by_its_own_live_text() -> None:
 
 
 @pytest.mark.parametrize("palette", [RGB, CMYK, Palette(INKS, theme="low-ink")], ids=["rgb", "cmyk", "low-ink"])
-def test_the_same_bytes_on_every_run(palette: Palette) -> None:
-    assert pdf_bytes(kit(), palette, INFO) == pdf_bytes(kit(), palette, INFO)
+def test_the_same_bytes_on_every_run(palette: Palette, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where the shell of a builder says of when its files are."""
+    made = [pdf_bytes(kit(), palette, INFO)]
+    for said in ("0", "86400", "yesterday"):
+        monkeypatch.setenv("SOURCE_DATE_EPOCH", said)
+        made.append(pdf_bytes(kit(), palette, INFO))
+        assert os.environ["SOURCE_DATE_EPOCH"] == said
+    assert len(set(made)) == 1
 
 
 @pytest.mark.slow
