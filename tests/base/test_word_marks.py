@@ -16,7 +16,6 @@ from generator.base.word_marks import (
     text_paragraphs,
     write_marks,
 )
-from tests.tables import read_table
 
 
 def looks(line: str) -> list[tuple[str, str]]:
@@ -32,7 +31,26 @@ def looks(line: str) -> list[tuple[str, str]]:
 
 @pytest.mark.parametrize(
     ("line", "found"),
-    read_table(__file__, "marks_are_read"),
+    [
+        ("a **b** c", [("a ", ""), ("b", "S"), (" c", "")]),
+        ("*a*, ***b***", [("a", "I"), (", ", ""), ("b", "SI")]),
+        ("**a *b***", [("a ", "S"), ("b", "SI")]),
+        ("***a* b**", [("a", "SI"), (" b", "S")]),
+        ("***a** b*", [("a", "SI"), (" b", "I")]),
+        ("*a **b***", [("a ", "I"), ("b", "SI")]),
+        ("**a **b** c**", [("a b c", "S")]),
+        ("*a*b*", [("a*b", "I")]),
+        (
+            "x[a *b*{coin}]{colour: sea, size: 8}y",
+            [("x", ""), ("a ", "sea8"), ("b", "Isea8"), ("{coin}", "sea8"), ("y", "")],
+        ),
+        ("[a [b]{colour: red} c]{size: 9}", [("a ", "9"), ("b", "red9"), (" c", "9")]),
+        ("re[do]{look: strong}ne", [("re", ""), ("do", "S"), ("ne", "")]),
+        ("*[a]{colour: #ff0000}*", [("a", "I#ff0000")]),
+        ("[*a]{colour: red}*", [("*a", "red"), ("*", "")]),
+        ("[x] {{n}} {*}y{*} {[}z{]}", [("[x] {n} *y* [z]", "")]),
+        ("a]{colour: red}", [("a]", ""), ("{colour: red}", "")]),
+    ],
 )
 def test_marks_are_read(line: str, found: list[tuple[str, str]]) -> None:
     assert looks(line) == found
