@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from generator.base.errors import input_error
 from generator.base.hyphens import remove_hyphens
 from generator.definitions.id_types import PieceId
 from generator.faces.display_list import Face
@@ -28,9 +29,19 @@ from generator.games.balance_control.faces.piece_faces import (
     overlay_face,
     overlay_name,
     resource_face,
+    tile_face,
 )
-from generator.games.balance_control.faces.tile_face import tile_face
-from generator.games.balance_control.faces.tile_layout import TileLayout, checked_size
+
+SMALLEST, LARGEST = 40.0, 120.0
+"""Sizes between flats (mm) in which tiles are printed."""
+
+
+def checked_size(flats: float) -> float:
+    """The size in mm, if tiles can be made in it. Raises `InputError`."""
+    if not SMALLEST <= flats <= LARGEST:
+        expected = f"{SMALLEST:g} to {LARGEST:g} mm between flats"
+        raise input_error(f"tiles of {flats:g} mm", expected=expected, path="--tile-size")
+    return flats
 
 
 def _table(context: BalanceContext) -> TableLayout:
@@ -143,7 +154,6 @@ _LAYOUTS = {
     "card": CardLayout,
     "mat": MatLayout,
     "table": TableLayout,
-    "tile": TileLayout,
     "token": TokenLayout,
     "tracks": TracksLayout,
 }

@@ -7,12 +7,15 @@ from typing import Any
 
 from generator.base.hyphens import remove_hyphens
 from generator.faces.tones import BLACK, sign_on
-from generator.games.balance_control.definitions.balance_pack import BalancePiece, Measure, Overlay
+from generator.games.balance_control.definitions.balance_pack import BalancePiece, BalanceTile, Measure, Overlay
 from generator.games.balance_control.definitions.printed_words import (
     choices,
     effect_notation,
     measure_sentence,
     piece_name,
+    tile_name,
+    tile_notation,
+    tile_words,
 )
 from generator.games.balance_control.definitions.sentences import SentenceSpeaker
 from generator.games.balance_control.effects.field_values import ANY_DEPARTMENT, CostTerm
@@ -26,9 +29,29 @@ def face_values(context: RulesContext, piece: Any) -> Mapping[str, Any]:
     """The values of a piece's layout, or functions that give them."""
     if isinstance(piece, Overlay):
         return {"name": lambda: piece_name(piece, context.speaker), "colour": piece.colour, "icon": piece.icon}
+    if isinstance(piece, BalanceTile):
+        return _tile_values(context, piece)
     if isinstance(piece, Measure):
         return _measure_values(context, piece)
     return _piece_values(context, piece) if isinstance(piece, BalancePiece) else {}
+
+
+def _tile_values(context: RulesContext, tile: BalanceTile) -> Mapping[str, Any]:
+    of = (context.department_icon(tile.department),) if tile.department and tile.value is None else ()
+    return {
+        "type": context.capitals(remove_hyphens(context.texts.classes[tile.class_].type)),
+        "name": lambda: context.said(tile, tile_name),
+        "text": lambda: context.said(tile, tile_words),
+        "value": "" if tile.value is None else tile.value,
+        "code": tile.code,
+        "colour": tile.colour,
+        "icon": tile.icon,
+        "emblems": (tile.icon, *of),
+        "edge": tile.edge,
+        "solid": not tile.drawable or tile.value is not None,
+        "closed": not tile.drawable,
+        "notation": bool(tile_notation(tile)),
+    }
 
 
 def _piece_values(context: RulesContext, piece: BalancePiece) -> Mapping[str, Any]:

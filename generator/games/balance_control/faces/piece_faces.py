@@ -6,14 +6,24 @@ from generator.base.errors import input_error, list_words, nearest_name
 from generator.faces.display_list import Face, Shape, disc, hexagon, rectangle, triangle
 from generator.faces.elements.element_layout import element_layout
 from generator.faces.elements.layout_composer import element_face, element_side
-from generator.games.balance_control.definitions.balance_pack import BalancePiece, Measure, Overlay
+from generator.games.balance_control.definitions.balance_pack import BalancePiece, BalanceTile, Measure, Overlay
 from generator.games.balance_control.definitions.printed_words import piece_name
 from generator.games.balance_control.effects.field_values import DepartmentId
 from generator.games.balance_control.faces.balance_context import BalanceContext
-from generator.games.balance_control.faces.layouts import token_layout
+from generator.games.balance_control.faces.layouts import FLATS, token_layout
 
 VARIANTS = {"home": "measure", "service": "measure-bleed"}
 """The layouts of measures: at home with a white border, for services with header and foot that bleed."""
+
+
+def tile_face(context: BalanceContext, tile: BalanceTile) -> Face:
+    """The face of a tile. Raises `InputError` if a text doesn't fit."""
+    return element_face(context, tile, hexagon(context.looks.flats), "tile")
+
+
+def tile_sign(context: BalanceContext, tile: BalanceTile) -> Face:
+    """The zones of a tile without words, for small pictures."""
+    return element_side(context, tile, hexagon(FLATS), "tile-sign", f"{tile.id}-sign")[0]
 
 
 def measure_face(context: BalanceContext, card: Measure) -> Face:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from generator.base.geometry import shift
+from generator.base.geometry import chain, shift
 from generator.faces.area import Area
 from generator.faces.borders import coded_border
 from generator.faces.display_list import IconUse, Item
@@ -38,8 +38,10 @@ def notation(context: RulesContext, piece: PieceWithEffects, area: Area, given: 
 
 
 def border(_context: RulesContext, _piece: Any, area: Area, given: Mapping[str, Any]) -> tuple[Item, ...]:
-    """The coded border `edge` along an area and as broad, in a `colour`."""
-    return coded_border(given["edge"], area.width, area.height).paths(given["colour"], shift(*area.middle))
+    """The coded border `edge` along an area and as broad, in a `colour`; `mirrored`, left and right are exchanged."""
+    way = -1.0 if given.get("mirrored") else 1.0
+    placed = chain((way, 0.0, 0.0, 1.0, 0.0, 0.0), shift(*area.middle))
+    return coded_border(given["edge"], area.width, area.height).paths(given["colour"], placed)
 
 
 def overlay_signs(context: RulesContext, overlay: Overlay, area: Area, given: Mapping[str, Any]) -> tuple[Item, ...]:
