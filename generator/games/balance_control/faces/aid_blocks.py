@@ -24,10 +24,10 @@ from generator.games.balance_control.definitions.departments import departments_
 from generator.games.balance_control.definitions.printed_words import overlay_words, tile_notation
 from generator.games.balance_control.effects.field_values import ANY_DEPARTMENT, DepartmentId
 from generator.games.balance_control.faces.aid_content import BlockPlan, LinePlan, with_strong_lead
-from generator.games.balance_control.faces.balance_context import BalanceContext
 from generator.games.balance_control.faces.layouts import FLATS, AidLayout, token_layout
 from generator.games.balance_control.faces.notation_line import NotationStyle, notation_line
 from generator.games.balance_control.faces.piece_faces import overlay_name, tile_sign
+from generator.games.balance_control.faces.rules_context import RulesContext
 
 PARAGRAPHS_KEPT = 500
 """Paragraphs whose words are kept: more than there are on all aids of a box."""
@@ -37,7 +37,7 @@ PARAGRAPHS_KEPT = 500
 class AidColumn:
     """A column of blocks: its left edge and width (mm), text size (pt) and colour."""
 
-    context: BalanceContext
+    context: RulesContext
     piece: str
     layout: AidLayout
     colour: str
@@ -236,7 +236,7 @@ def _classes(column: AidColumn, block: BlockPlan, y: float) -> ItemsAndHeight:  
     return items, y - high * (rows - 1) - layout.sign
 
 
-def _classes_in_play(context: BalanceContext) -> list[TileClass]:
+def _classes_in_play(context: RulesContext) -> list[TileClass]:
     used = {tile.class_ for tile in context.definitions.tiles.values() if tile.module in context.config.modules}
     classes = context.definitions.classes.values()
     return [kind for kind in classes if kind.id in used and kind.icon and kind.colour and kind.code]
@@ -392,7 +392,7 @@ _KEEP = 0.3125
 """How far a sign keeps from its marker's edge, per size of the marker."""
 
 
-def stacking_picture(context: BalanceContext, width: float) -> tuple[Callable[[float, float], list[Item]], float]:
+def stacking_picture(context: RulesContext, width: float) -> tuple[Callable[[float, float], list[Item]], float]:
     """A picture of stacked markers and an overlay on a tile: a function that draws it around a point, and its height
     (mm)."""
     tile = next(tile for tile in context.definitions.tiles.values() if tile.value is not None)
@@ -402,7 +402,7 @@ def stacking_picture(context: BalanceContext, width: float) -> tuple[Callable[[f
     return (lambda x, y: [Group(items, scale_by(factor, x, y))]), FLATS * factor
 
 
-def _stacks(context: BalanceContext) -> list[Item]:
+def _stacks(context: RulesContext) -> list[Item]:
     """A stack for each of the first seats, as high as the limit of markers allows (some height where there is none),
     one less for each further seat."""
     definitions, items = context.definitions, list[Item]()
@@ -420,7 +420,7 @@ def _stacks(context: BalanceContext) -> list[Item]:
     return items
 
 
-def _overlay(context: BalanceContext) -> list[Item]:
+def _overlay(context: RulesContext) -> list[Item]:
     """An overlay on the tile's foot, where there are any."""
     overlays = overlays_in_play(context.definitions, context.config)
     if not overlays:

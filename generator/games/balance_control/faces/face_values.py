@@ -8,6 +8,7 @@ from typing import Any
 from generator.base.hyphens import remove_hyphens
 from generator.faces.tones import BLACK, sign_on
 from generator.games.balance_control.definitions.balance_pack import BalancePiece, BalanceTile, Measure, Overlay
+from generator.games.balance_control.definitions.departments import departments_in_play
 from generator.games.balance_control.definitions.printed_words import (
     choices,
     effect_notation,
@@ -61,7 +62,27 @@ def _piece_values(context: RulesContext, piece: BalancePiece) -> Mapping[str, An
     if piece.department is not None:
         icon = icon or context.department_icon(piece.department)
         values["deck_name"] = remove_hyphens(str(context.texts.departments[piece.department].name))
+    if piece.kind == "aid":
+        values |= {"colour": _aid_colour(context, piece), "aside": lambda: context.label("title")}
+    if piece.kind in ("aid", "tracks"):
+        said = context.texts.pieces[piece.id]
+        values |= {"name": remove_hyphens(str(said.name)), "text": str(said.text)}
+    if piece.kind in ("mat", "tracks"):
+        values["departments"] = tuple(
+            f"{context.department_icon(one)},{context.department_colour(one)},{one}"
+            for one in departments_in_play(context.definitions, context.config)
+        )
     return {**values, "icon": icon or "", "sign": (icon,) if icon else ()}
+
+
+def _aid_colour(context: RulesContext, piece: BalancePiece) -> str:
+    """The colour of an aid, of its module's deck, or of the backs of tiles."""
+    deck = context.definitions.modules[piece.module].deck
+    if piece.colour is None and deck is not None:
+        return context.department_colour(deck)
+    pieces = context.definitions.pieces.values()
+    backs = (other.colour for other in pieces if other.kind == "back" and other.department is None)
+    return str(piece.colour or next(backs, None) or next(iter(context.definitions.colours)))
 
 
 def _measure_values(context: RulesContext, card: Measure) -> Mapping[str, Any]:

@@ -18,6 +18,7 @@ from generator.games.balance_control.definitions.printed_words import (
     effect_notation,
     piece_notation,
 )
+from generator.games.balance_control.faces.aid_face import aid_blocks
 from generator.games.balance_control.faces.notation_line import NotationStyle, notation_line, pieces
 from generator.games.balance_control.faces.rules_context import RulesContext
 from generator.games.balance_control.notation import IconSign
@@ -65,5 +66,10 @@ def overlay_signs(context: RulesContext, overlay: Overlay, area: Area, given: Ma
     return (icon, *set_line(overlay.id, said, style, chosen, start + size + gap, baseline))
 
 
-DRAWINGS: Mapping[str, Drawing] = {"coded-border": border, "notation": notation, "overlay-signs": overlay_signs}
+DRAWINGS: Mapping[str, Drawing] = {
+    "aid-blocks": aid_blocks,
+    "coded-border": border,
+    "notation": notation,
+    "overlay-signs": overlay_signs,
+}
 """The drawings by the names under which layouts ask for them."""
