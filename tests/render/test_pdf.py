@@ -243,6 +243,11 @@ def test_paths_icons_and_themes_leave_the_right_colours() -> None:
     assert at(pdf_bytes(one(*items), Palette(INKS, theme="low-ink"), INFO), -5, -5) == (255, 255, 255)
 
 
+def test_signs_that_stand_twice_or_once_look_the_same_in_whatever_order_they_are_drawn() -> None:
+    signs = [IconUse("change", -13, 0, 10), IconUse("change", 0, 0, 10), IconUse("lock", 13, 0, 10)]
+    assert pixels(pdf_bytes(one(*signs), RGB, INFO)) == pixels(pdf_bytes(one(*reversed(signs)), RGB, INFO))
+
+
 def test_a_group_clips_and_restores_colour() -> None:
     inner = Group((Path(box(-20, -10, 40, 20), fill="#00ff00"),), clip=box(-20, -10, 10, 20))
     data = pdf_bytes(one(Path(box(0, 0, 1, 1), fill="SEA"), inner, Path(box(10, -5, 5, 10), fill="SEA")), RGB, INFO)
