@@ -345,8 +345,8 @@ class WordsElement(Element):
     differs from one. `fit`: each card takes the largest size that fits, all cards of the deck have one, or, as a title,
     words stand on one line where that isn't much smaller than on two. `any_way_up`: whether a number that is another
     one upside down, 6 or 89, has a line under it. `lines`: how many there are at most. `columns`: how many they fill
-    one by one, `gutter` mm apart. `arc`: the radius of a circle in mm around whose upper side they run; below 0 along its
-    lower side."""
+    one by one, `gutter` mm apart. `arc`: the radius of a circle in mm around whose upper side they run; below 0 along
+    its lower side."""
 
     words: Text
     style: Annotated[Style, Varies()] = Style()
