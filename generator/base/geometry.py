@@ -56,6 +56,13 @@ def apply_transform(transform: Transform, point: Point) -> Point:
     return (a * point[0] + c * point[1] + e, b * point[0] + d * point[1] + f)
 
 
+def point_before(transform: Transform, point: Point) -> Point:
+    """The point that a transform moves to `point`; the transform has to leave areas areas."""
+    a, b, c, d, e, f = transform
+    x, y, whole = point[0] - e, point[1] - f, a * d - b * c
+    return (d * x - c * y) / whole, (a * y - b * x) / whole
+
+
 def area_scale(transform: Transform) -> float:
     """The factor by which a transform changes lengths on average: the square root of its change of areas."""
     a, b, c, d, _, _ = transform

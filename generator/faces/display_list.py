@@ -24,16 +24,35 @@ import math
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from operator import attrgetter
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from generator.base.frozen import dataclass
-from generator.base.geometry import IDENTITY, Point, Transform, side_scales
+from generator.base.geometry import IDENTITY, Box, Point, Transform, side_scales
 
 Segment: TypeAlias = tuple[str, *tuple[float, ...]]
 """`("M", x, y)`, `("L", x, y)`, `("C", x1, y1, x2, y2, x, y)` or `("Z",)`, all absolute."""
 
 Outline: TypeAlias = tuple[Segment, ...]
 """One or more sub-paths."""
+
+
+class CodeOutline(tuple[Segment, ...]):
+    """The dark parts of a code for machines: its `kind` (qr, ean13, code128), the box that it fills (left, bottom,
+    right, top) and the width of its narrowest part in mm."""
+
+    def __new__(cls, outline: Iterable[Segment], kind: str, area: Box, module: float) -> CodeOutline:
+        """The code whose dark parts are an outline."""
+        made = super().__new__(cls, outline)
+        made.kind, made.area, made.module = kind, area, module
+        return made
+
+    kind: str
+    area: Box
+    module: float
+
+    def __reduce__(self) -> tuple[type, tuple[Any, ...]]:
+        """How it is pickled."""
+        return CodeOutline, (tuple(self), self.kind, self.area, self.module)
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ from pathlib import Path as File
 from typing import Any
 
 from generator.definitions.pack import Colour
-from generator.faces.display_list import Face, Glyph, GradientFill, Group, IconUse, Image, Item, Path, Text
+from generator.faces.display_list import CodeOutline, Face, Glyph, GradientFill, Group, IconUse, Image, Item, Path, Text
 from generator.faces.face_context import FaceContext
 from generator.faces.small_print import DIGEST_MARK, SEPARATOR, SHOWN
 from generator.files.gate import read_bytes
@@ -187,6 +187,7 @@ _WRITERS: dict[type, Callable[[Any], str]] = {
     str: encode_basestring,
     tuple: _row,
     Glyph: _row,
+    CodeOutline: _row,
     dict: _mapping,
     bool: _BOOLEANS.__getitem__,
     type(None): lambda _: "null",

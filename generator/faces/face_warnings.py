@@ -13,11 +13,12 @@ from generator.faces.box_pieces import BoxPiece, other_sides
 from generator.faces.colours import Palette
 from generator.faces.display_list import Face
 from generator.faces.effectless_values import effectless_values
-from generator.faces.elements.layout_composer import element_owners
+from generator.faces.elements.layout_composer import element_owners, element_place
 from generator.faces.face_context import FaceContext
 from generator.faces.kinds.board import board_ground, board_map
 from generator.faces.kinds.board_overlaps import crossing_places, crowded_regions
 from generator.faces.overlaps import find_overlaps
+from generator.faces.scannable_codes import unscannable_codes
 from generator.faces.tones import ink_table
 from generator.faces.unseen_pictures import has_unseen
 
@@ -49,6 +50,7 @@ def face_warnings(context: FaceContext, pieces: Iterable[BoxPiece], theme: str =
             *_board_warnings(context, piece.id),
             *(one for face in faces for one in _overlap_warnings(context, face)),
             *(one for face in faces for one in _unseen_picture_warnings(context, face, palette)),
+            *(one for face in faces for one in _code_warnings(context, face, palette)),
         ):
             found.setdefault((blemish.piece, blemish.message), blemish)
     yield from found.values()
@@ -98,6 +100,17 @@ def _overlap_warnings(context: FaceContext, face: Face) -> Iterator[FaceWarning]
         message = f"{found[0]}{more}"
         place = context.place_of_fault(Fault(Mark(""), face.id, str(found[0])), face.id)
         yield FaceWarning("face.overlap", face.id, message, place)
+
+
+def _code_warnings(context: FaceContext, face: Face, palette: Palette) -> Iterator[FaceWarning]:
+    """Codes that no scanner reads."""
+    codes = list(unscannable_codes(face, palette))
+    owners = element_owners(context, face) if codes else []
+    for code in codes:
+        owner = owners[code.item].name if code.item < len(owners) else ""
+        message = f"the code of the element '{owner}' can't be scanned: {code.message}"
+        place = element_place(context, face, owner)
+        yield FaceWarning("code.unread", face.id, message, place)
 
 
 def _unseen_picture_warnings(context: FaceContext, face: Face, palette: Palette) -> Iterator[FaceWarning]:

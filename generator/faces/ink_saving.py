@@ -43,7 +43,7 @@ from generator.faces.icon_drawing import Icon, drawn_icon
 from generator.faces.ink_bounds import flatten_outline
 from generator.faces.item_boxes import item_box, overlap_of_boxes
 from generator.faces.shapes import box
-from generator.faces.unseen_pictures import opaque_parts, place_in_picture
+from generator.faces.unseen_pictures import is_clear, picture_pixels, place_in_picture
 
 LARGE = 25.0
 """What fills more than this (mm²) falls away: a square of 5 mm."""
@@ -130,7 +130,7 @@ class _PictureGround(_Ground):
     def __init__(self, item: Image, place: Transform, clips: Sequence[_Parts]) -> None:
         super().__init__(_flat(box(item.x, item.y, item.width, item.height), place), clips, _WHITE, None, own=True)
         self.item, self.place = item, place
-        self.seen = opaque_parts(File(item.source))
+        self.seen = picture_pixels(File(item.source)) if is_clear(File(item.source)) else None
 
     def covers(self, point: Point) -> bool:
         """Whether a point lies on a part of it that is seen."""

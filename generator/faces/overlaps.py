@@ -14,6 +14,7 @@ from dataclasses import replace
 from functools import lru_cache, partial
 from itertools import pairwise
 from pathlib import Path as File
+from typing import NamedTuple
 
 from generator.base.frozen import dataclass
 from generator.base.geometry import (
@@ -37,7 +38,7 @@ from generator.faces.icons import IconSet
 from generator.faces.ink_bounds import flatten_outline
 from generator.faces.shapes import bounds, box, transform_outline
 from generator.faces.shaping import text_width
-from generator.faces.unseen_pictures import opaque_parts, place_in_picture
+from generator.faces.unseen_pictures import picture_pixels, place_in_picture
 
 _CLEAR = 0.5
 """What is less opaque than this is a watermark: neither spoilt by others nor a line through them."""
@@ -62,6 +63,14 @@ class Overlap:
         return f"{self.over} lies over {self.under}"
 
 
+class Owner(NamedTuple):
+    """What puts something on a face: its name, and that of what its designer laid it in; none for one that lies on
+    nothing of its own."""
+
+    name: str = ""
+    ground: str = ""
+
+
 class _PaintedMark:
     """Something painted: `name` is what a reader calls it, `box` lies around it. `shape` makes, when it is asked for, a
     figure's convex polygon, the sub-paths of what is filled, or the stretches of a line. `has_ink`: at which points of
@@ -84,7 +93,7 @@ class _PaintedMark:
         self.name = name
         self.box = box
         self.clips = clips
-        self.owner = ""
+        self.owner = Owner()
         self.even_odd = even_odd
         self._has_ink = has_ink
         self._shape = shape
@@ -105,7 +114,7 @@ class _PaintedMark:
             self._boxes = [box_around(polygon) for polygon in self.polygons]
         return self._boxes
 
-    def of(self, owner: str) -> _PaintedMark:
+    def of(self, owner: Owner) -> _PaintedMark:
         """This mark as that of an owner; a mark that many faces share stays as it is."""
         made = _PaintedMark(
             self.kind, self.name, self.box, self._shape, self.clips, self._has_ink, even_odd=self.even_odd
@@ -121,7 +130,7 @@ class _PaintedMark:
     @property
     def called(self) -> str:
         """What a reader calls it: its owner, with what it is of that."""
-        return f"{self.name} of the element '{self.owner}'" if self.owner else self.name
+        return f"{self.name} of the element '{self.owner.name}'" if self.owner.name else self.name
 
     def shows(self, point: Point) -> bool:
         """Whether it is seen at a point of its shape: nothing that it is clipped by ends before, and there is ink."""
@@ -140,7 +149,7 @@ class _PaintedMark:
         )
 
 
-def find_overlaps(face: Face, icons: IconSet, owners: Sequence[str] = ()) -> Iterator[Overlap]:
+def find_overlaps(face: Face, icons: IconSet, owners: Sequence[Owner] = ()) -> Iterator[Overlap]:
     """Each pair of things on a face of which one spoils the other, in the theme `colour`. `owners`: what puts each item
     of the face there, which is named with it; the things of one owner are its own affair."""
     marks = list(_owned_marks(face, icons, owners) if owners else _marks(face.items, icons, IDENTITY, ()))
@@ -157,9 +166,9 @@ def find_overlaps(face: Face, icons: IconSet, owners: Sequence[str] = ()) -> Ite
                     yield Overlap(mark.called, other.called)
 
 
-def _owned_marks(face: Face, icons: IconSet, owners: Sequence[str]) -> Iterator[_PaintedMark]:
+def _owned_marks(face: Face, icons: IconSet, owners: Sequence[Owner]) -> Iterator[_PaintedMark]:
     """Every painted mark, with what puts it there."""
-    for item, owner in zip(face.items, (*owners, *("",) * len(face.items)), strict=False):
+    for item, owner in zip(face.items, (*owners, *(Owner(),) * len(face.items)), strict=False):
         for mark in _marks((item,), icons, IDENTITY, ()):
             yield mark.of(owner)
 
@@ -191,14 +200,14 @@ def _spoils(other: _PaintedMark, figure: _PaintedMark) -> bool:
 
 
 def _lies_within(other: _PaintedMark, sign: _PaintedMark) -> bool:
-    """Whether something lies wholly within a sign, which then is its ground, as a disc is that of a smaller one."""
+    """Whether a sign, or what its designer laid in a sign, lies wholly within it, as on a disc: it is its ground."""
     left, low, right, high = sign.box
     inside = left + DEEP <= other.box[0] and low + DEEP <= other.box[1]
     inside = inside and other.box[2] <= right - DEEP and other.box[3] <= high - DEEP
     return (
         inside
         and sign.is_sign
-        and other.is_sign
+        and (other.is_sign or (other.owner.ground != "" and other.owner.ground == sign.owner.name))
         and all(is_inside(point, sign.polygons) for point in other.polygons[0])
     )
 
@@ -277,13 +286,13 @@ def _marks(
 def _picture_mark(picture: Image, transform: Transform, clips: tuple[Outline, ...]) -> _PaintedMark:
     """A picture, which has no ink where it is clear."""
     whole = transform_outline(box(picture.x, picture.y, picture.width, picture.height), transform)
-    parts = opaque_parts(File(picture.source)) if picture.ground in (BELOW, "none") else None
+    pixels = picture_pixels(File(picture.source)) if picture.ground in (BELOW, "none") else None
 
     def has_ink(point: Point) -> bool:
-        return parts is None or parts.has_ink(*place_in_picture(picture, transform, point))
+        return pixels is None or pixels.has_ink(*place_in_picture(picture, transform, point))
 
     shape = partial(_flat_parts, whole, IDENTITY)
-    return _PaintedMark("ground", "a picture", bounds(whole), shape, clips, has_ink if parts else None)
+    return _PaintedMark("ground", "a picture", bounds(whole), shape, clips, has_ink if pixels else None)
 
 
 def _is_plain(transform: Transform) -> bool:

@@ -8,7 +8,7 @@ from pathlib import Path as File
 from typing import Any
 
 from generator.base.frozen import dataclass
-from generator.base.geometry import IDENTITY, Box, Point, Transform, area_scale, chain, is_inside
+from generator.base.geometry import IDENTITY, Box, Point, Transform, area_scale, chain, is_inside, point_before
 from generator.faces.colours import SEEN, Paint, Palette, contrast, is_paper
 from generator.faces.display_list import Face, GradientFill, Group, Image, Item, Outline, Path
 from generator.faces.ink_bounds import flatten_outline
@@ -122,44 +122,45 @@ def picture_colours(source: File) -> frozenset[Paint]:
     )
 
 
+def place_in_picture(item: Image, transform: Transform, point: Point) -> tuple[float, float]:
+    """Where a point of a face lies in a picture, from its upper left corner in parts of its sides."""
+    x, y = point_before(transform, point)
+    return (x - item.x) / item.width, 1.0 - (y - item.y) / item.height
+
+
 @dataclass(frozen=True, eq=False)
-class OpaqueParts:
-    """How opaque a picture is (0 to 255) in a grid of `width` × `height` cells; places are counted from its upper left
-    corner in parts of its sides."""
+class PicturePixels:
+    """A picture in few pixels, as RGBA (0 to 255); places are counted from its upper left corner in parts of its
+    sides."""
 
     width: int
     height: int
-    cells: bytes
+    pixels: bytes
+
+    def at(self, across: float, down: float) -> tuple[int, int, int, int]:
+        """The pixel at a place."""
+        column, row = (
+            min(max(int(part * length), 0), length - 1) for part, length in ((across, self.width), (down, self.height))
+        )
+        start = 4 * (row * self.width + column)
+        red, green, blue, alpha = self.pixels[start : start + 4]
+        return red, green, blue, alpha
 
     def covers(self, across: float, down: float) -> bool:
         """Whether a place of the picture is the ground of what lies on it."""
-        return self._opacity(across, down) > _COVERING
+        return self.at(across, down)[3] > _COVERING
 
     def has_ink(self, across: float, down: float) -> bool:
         """Whether a place of the picture has ink to speak of."""
-        return self._opacity(across, down) >= _CLEAR
-
-    def _opacity(self, across: float, down: float) -> int:
-        column = min(max(int(across * self.width), 0), self.width - 1)
-        return self.cells[min(max(int(down * self.height), 0), self.height - 1) * self.width + column]
-
-
-def place_in_picture(item: Image, transform: Transform, point: Point) -> tuple[float, float]:
-    """Where a point of a face lies in a picture, from its upper left corner in parts of its sides."""
-    a, b, c, d, e, f = transform
-    x, y, whole = point[0] - e, point[1] - f, a * d - b * c
-    up = ((a * y - b * x) / whole - item.y) / item.height
-    return ((d * x - c * y) / whole - item.x) / item.width, 1.0 - up
+        return self.at(across, down)[3] >= _CLEAR
 
 
 @keep_until_changed
-def opaque_parts(source: File) -> OpaqueParts | None:
-    """How opaque a picture file is where; None where it is opaque everywhere."""
+def picture_pixels(source: File) -> PicturePixels:
+    """The pixels of a picture file, in few."""
     from PIL import Image as Pillow
 
-    if not is_clear(source):
-        return None
     with open_file(source) as file, Pillow.open(file, formats=("PNG", "JPEG")) as opened:
         opened.thumbnail((_LOOKED_AT, _LOOKED_AT))
-        alpha = opened.convert("RGBA").getchannel("A")
-    return OpaqueParts(alpha.width, alpha.height, alpha.tobytes())
+        whole = opened.convert("RGBA")
+    return PicturePixels(whole.width, whole.height, whole.tobytes())

@@ -134,7 +134,7 @@ def _labels(context: FaceContext) -> Iterator[EffectlessValue]:
     }
     for name in texts.labels:
         if name not in known and not name.startswith(SIGN):
-            near = nearest_name(name, known)
+            near = nearest_name(name, (label for label in known if name not in label.split("_")))
             meant = f"; did you mean {near}?" if near else ""
             yield EffectlessValue(
                 f"labels.{name}", name, f"nothing asks for this label{meant}", texts.place("labels", name)

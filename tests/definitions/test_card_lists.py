@@ -218,8 +218,11 @@ def test_a_list_in_which_nothing_can_be_a_name_says_how_to_name_it(tmp_path: Pat
 
 
 def test_ids_are_made_of_names_and_numbered_where_a_name_stands_twice(tmp_path: Path) -> None:
-    folder = of(tmp_path, "Name|Text / Grüne Tür|1 / Fox|2 / Fox|3 / 狐|4 / Don't!|5 / Con|6")
-    assert list(pack(folder).cards) == ["gruene-tuer", "fox", "fox-2", "card", "dont", "card-con"]
+    """What nobody sees in a name, a soft hyphen or a place where a line may end, is in no id."""
+    unseen = "Fun\u00adken|7 / Dampf&shy;schiff|8 / Haus\u200btür|9 / Salt &amp; Rain&parade|10"
+    folder = of(tmp_path, f"Name|Text / Grüne Tür|1 / Fox|2 / Fox|3 / 狐|4 / Don't!|5 / Con|6 / {unseen}")
+    plain = ["funken", "dampfschiff", "haustuer", "salt-rain-parade"]
+    assert list(pack(folder).cards) == ["gruene-tuer", "fox", "fox-2", "card", "dont", "card-con", *plain]
     assert "ids are made of the names" in notes(folder)["columns"]
 
 

@@ -3,6 +3,7 @@
 import io
 import re
 import struct
+import zlib
 from collections.abc import Callable
 from pathlib import Path
 
@@ -50,6 +51,17 @@ def tiff_of_16_bits(colours: Colours) -> bytes:
     )  # fmt: skip
 
 
+def png_of_16_bits(left: tuple[int, ...], right: tuple[int, ...], clear: tuple[int, ...]) -> bytes:
+    """A PNG of two pixels in 16 bits a channel, grey or RGB, one of which is clear (PNG, 5.3 and 11.3.2.1)."""
+    head = struct.pack(">IIBBBBB", 2, 1, 16, 0 if len(left) == 1 else 2, 0, 0, 0)
+    pixels = zlib.compress(b"\0" + struct.pack(f">{2 * len(left)}H", *left, *right))
+    key = struct.pack(f">{len(clear)}H", *clear)
+    parts = [b"IHDR" + head, b"tRNS" + key, b"IDAT" + pixels, b"IEND"]
+    return b"\x89PNG\r\n\x1a\n" + b"".join(
+        struct.pack(">I", len(part) - 4) + part + struct.pack(">I", zlib.crc32(part)) for part in parts
+    )
+
+
 def saved(picture: Pillow.Image, kind: str, **how: object) -> bytes:
     made = io.BytesIO()
     picture.save(made, kind, **how)
@@ -87,6 +99,16 @@ FILES: dict[str, tuple[str, Callable[[], bytes], Colours]] = {
     "palette": ("a.tif", lambda: saved(halves().quantize(2), "TIFF"), PAIR),
     "clear tiff": ("a.tif", lambda: saved(halves((*RED, 255), (*GREEN, 0), "RGBA"), "TIFF"), [RED, (*GREEN, 0)]),
     "turned": ("a.tif", turned_tiff, PAIR),
+    "clear of 16 bits": (
+        "a.png",
+        lambda: png_of_16_bits((51400, 7710, 7711), (51400, 7710, 7710), clear=(51400, 7710, 7710)),
+        [RED, (*RED, 0)],
+    ),
+    "clear grey of 16 bits": (
+        "a.png",
+        lambda: png_of_16_bits((51 * 257,), (51 * 257 + 1,), clear=(51 * 257 + 1,)),
+        [(51, 51, 51), (51, 51, 51, 0)],
+    ),
     "inks": (
         "a.tif",
         lambda: saved(halves((0, 255, 255, 0), (255, 0, 0, 0), "CMYK"), "TIFF"),

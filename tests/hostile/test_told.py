@@ -222,7 +222,8 @@ def test_a_name_that_no_card_can_bear_stops_all_with_its_place(
     out = tmp_path / "out"
     found = cli(*command, "--game", str(garden), *BOX, "--out", str(out))
     assert (found.code, out.exists()) == (1, False)
-    assert re.search(rf"error: {re.escape(text.as_posix())}:\d+:\d+ nectar: unknown icon '{{x}}'", found.err), found
+    place = re.escape(text.as_posix())
+    assert re.search(rf"error: {place}:\d+:\d+ nectar: element 'name': unknown icon '{{x}}'", found.err), found
 
 
 @pytest.mark.parametrize("command", ["check", "build"])

@@ -12,7 +12,7 @@ from functools import cached_property
 from math import inf
 from typing import Any
 
-from generator.base.errors import Fault, InputError, Mark
+from generator.base.errors import NOWHERE, Fault, InputError, Mark
 from generator.base.frozen import dataclass
 from generator.base.geometry import chain, rotate, shift
 from generator.definitions.id_types import PieceId
@@ -47,6 +47,7 @@ from generator.faces.elements.places import TOUCH, Paper, PlaceSolver, Room
 from generator.faces.face_context import FaceContext
 from generator.faces.face_inputs import CARDS, collected_inputs, note_inputs
 from generator.faces.ink_saving import save_ink
+from generator.faces.overlaps import Owner
 from generator.faces.shapes import box, half_width
 from generator.faces.tones import ink_table
 from generator.faces.word_setter import hidden_id, word_setter
@@ -97,20 +98,32 @@ def _palette(context: FaceContext) -> Palette:
     return found
 
 
-def element_owners(context: FaceContext, face: Face) -> list[str]:
-    """The name of the element that puts each item of a face there; none for a face that isn't one of a layout of
-    elements."""
+def element_owners(context: FaceContext, face: Face) -> list[Owner]:
+    """The element that puts each item of a face there; none for a face that isn't one of a layout of elements."""
+    piece, made = _layout_of_side(context, face)
+    if made is None:
+        return []
+    try:
+        found = list(PieceComposer(context, piece, made, face.shape).elements())
+    except InputError:
+        return []
+    return [Owner(one.name, made.elements[one.name].in_ or "") for one in found for _ in one.items]
+
+
+def element_place(context: FaceContext, face: Face, name: str) -> Mark:
+    """Where an element of a face is written; nowhere for a face that isn't one of a layout of elements."""
+    _, made = _layout_of_side(context, face)
+    return made.elements[name].place if made and name in made.elements else NOWHERE
+
+
+def _layout_of_side(context: FaceContext, face: Face) -> tuple[Any, ElementLayout | None]:
+    """The piece of which a face is a side, and the layout of elements of that side, if it has one."""
     turned = face.id.removesuffix(REVERSE)
     piece: Any = context.definitions.components().get(PieceId(turned))
     own = getattr(piece, "layout" if turned == face.id else "back_layout", "")
     name = context.face_cache.get(("layout", face.id), own)
-    if piece is None or not name or not is_element_layout(context, name):
-        return []
-    try:
-        found = list(PieceComposer(context, piece, element_layout(context, name), face.shape).elements())
-    except InputError:
-        return []
-    return [element.name for element in found for _ in element.items]
+    known = piece is not None and name and is_element_layout(context, name)
+    return piece, element_layout(context, name) if known else None
 
 
 class PieceComposer:

@@ -6,21 +6,25 @@ from __future__ import annotations
 from functools import lru_cache
 
 from generator.faces.area import Area
-from generator.faces.display_list import Outline
+from generator.faces.display_list import CodeOutline, Outline
 from generator.faces.shapes import box, join_outlines
 
 LONGEST = 1_000
 """Characters of a code at most."""
 
 
-def code_outline(kind: str, content: str, level: str, area: Area) -> Outline:
+def code_outline(kind: str, content: str, level: str, area: Area) -> CodeOutline:
     """The dark parts of a code in an area: a QR code as a square in its middle, bars over all of it. The light zone
     around it is the layout's affair. Raises `ValueError` with a sentence for the reader."""
     if len(content) > LONGEST:
         raise ValueError(f"{len(content)} characters are too many")
     if kind == "qr":
-        return _squares(_qr_rows(content, level), area)
-    return _bars(_ean_bars(content) if kind == "ean13" else _code128_bars(content), area)
+        rows = _qr_rows(content, level)
+        half, (x, y) = min(area.width, area.height) / 2.0, area.middle
+        return CodeOutline(_squares(rows, area), kind, (x - half, y - half, x + half, y + half), 2.0 * half / len(rows))
+    bars = _ean_bars(content) if kind == "ean13" else _code128_bars(content)
+    around = (area.left, area.bottom, area.right, area.top)
+    return CodeOutline(_bars(bars, area), kind, around, area.width / len(bars))
 
 
 @lru_cache(500)

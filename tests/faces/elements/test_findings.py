@@ -125,6 +125,9 @@ def test_words_on_their_grounds_and_signs_on_larger_ones_are_no_overlap(tmp_path
         "rim": {"repeat": "3", "sign": "gem", "at": [10, 40], "size": "30 x 8", "each": 8},
         "disc": {"repeat": "3", "sign": "coin", "at": [11, 41], "size": "30 x 8", "each": 6, "gap": 2, "colour": "sea"},
     }
-    game = write_game(tmp_path, elements)
-    context, face = context_of(game), face_of(game)
-    assert list(find_overlaps(face, context.icons, element_owners(context, face))) == []
+    number = {"words": "7", "style": {"size": 12}, "align": "centre middle"}
+    elements["coin"] = {"icon": "coin", "at": [10, 60], "size": 12, "colour": "gold"}
+    for where, told in (({"in": "coin"}, 0), ({"at": [10, 60], "size": 12}, 1)):
+        game = write_game(tmp_path / str(told), {**elements, "number": {**number, **where}})
+        context, face = context_of(game), face_of(game)
+        assert len(list(find_overlaps(face, context.icons, element_owners(context, face)))) == told

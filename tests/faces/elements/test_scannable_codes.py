@@ -1,0 +1,98 @@
+"""Codes that no scanner reads are told with their figure: contrast, light on dark, the light zone, too small parts."""
+
+import json
+import math
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PIL import Image as Pillow
+
+from generator.faces.box_check import face_findings
+from generator.faces.colours import luminance
+from tests.faces.elements.own_layout import context_of, write_game
+
+EAN = "400638133393"
+PLACE = {"at": [15, 20], "size": "30 x 30"}
+GROUND = {"shape": "rectangle", "at": [2, 10], "size": "56 x 50"}
+RED_BY_HAND = ((0x88 / 255 + 0.055) / 1.055) ** 2.4
+"""How much red light #884422 sends back, linear."""
+
+
+def told(folder: Path, code: dict[str, Any], *grounds: dict[str, Any], **around: Any) -> list[str]:
+    """What is said of a code on grounds."""
+    elements = {f"ground-{number}": ground for number, ground in enumerate(grounds)}
+    game = write_game(folder, {**elements, "it": {"content": EAN, **PLACE, **code, **around}})
+    found = [one for one in face_findings([context_of(game)]) if one.code == "code.unread"]
+    lines = (game / "templates/faces/hero.yaml").read_text(encoding="utf-8").splitlines()
+    assert all('"it"' in lines[one.place.line - 1] for one in found)
+    return [one.message.partition("can't be scanned: ")[2] for one in found]
+
+
+KINDS = ("qr", "ean13", "code128")
+CASES: list[tuple[str, tuple[str, ...], dict[str, Any], tuple[dict[str, Any], ...], str]] = [
+    ("black on paper", KINDS, {}, (), ""),
+    ("blue on paper", KINDS, {"colour": "sea"}, (), ""),
+    ("black on yellow", KINDS, {}, ({**GROUND, "fill": "#FFE000"},), ""),
+    ("a tint", KINDS, {"colour": "black/30"}, (), "its contrast with what is under it is"),
+    ("gold on paper, for cameras", ("qr",), {"colour": "gold"}, (), ""),
+    ("gold on paper, in red light", KINDS[1:], {"colour": "gold"}, (), "in the red light of scanners"),
+    ("red on paper, in red light", KINDS[1:], {"colour": "#C01010"}, (), "in the red light of scanners"),
+    ("red on paper, for cameras", ("qr",), {"colour": "#C01010"}, (), ""),
+    ("black on dark", KINDS, {}, ({**GROUND, "fill": "night"},), "its contrast with what is under it is"),
+    ("white on dark bars", KINDS[1:], {"colour": "white"}, ({**GROUND, "fill": "night"},), "it is light on dark"),
+    ("white on dark, for cameras", ("qr",), {"colour": "white"}, ({**GROUND, "fill": "night"},), ""),
+    ("white on paper", KINDS, {"colour": "white"}, (), "is 0%"),
+    ("a fifth opaque", KINDS, {"opacity": 0.2}, (), "its contrast with what is under it is"),
+    ("on a picture", KINDS, {}, ({"picture": "art/dark.png", "at": "full"},), "its contrast with what is under it is"),
+    ("in the hole of a picture", KINDS, {}, ({"picture": "art/hole.png", "at": "full"},), ""),
+    ("on a gradient", KINDS, {}, ({**GROUND, "fill": {"from": "white", "to": "night"}},), "its contrast"),
+    ("on a pale gradient", KINDS, {}, ({**GROUND, "fill": {"from": "white", "to": "#EEEEEE"}},), ""),
+    ("on a plate without rim", KINDS, {}, ({**GROUND, "fill": "night"}, {**GROUND, **PLACE, "fill": "white"}),
+     "the light zone around it"),
+    ("on a plate with a rim", KINDS, {},
+     ({"shape": "rectangle", "at": "full", "fill": "night"}, {**GROUND, "fill": "white"}), ""),
+    ("small", ("ean13",), {"size": "25 x 10"}, (), "bar is 0.26 mm wide; expected at least 0.264 mm: 25.1 mm"),
+    ("as small as may be", ("ean13",), {"size": "25.1 x 10"}, (), ""),
+    ("small modules", ("qr",), {"size": 5}, (), "a module is 0.24 mm wide; expected at least 0.25 mm: 5.3 mm across"),
+    ("turned", ("ean13",), {"turn": 90, "colour": "gold"}, (), "in the red light of scanners"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("kind", "code", "grounds", "said"),
+    [
+        pytest.param(kind, code, grounds, said, id=f"{name}-{kind}")
+        for name, kinds, code, grounds, said in CASES
+        for kind in kinds
+    ],
+)
+def test_what_no_scanner_reads_is_told(
+    kind: str, code: dict[str, Any], grounds: tuple[dict[str, Any], ...], said: str, tmp_path: Path
+) -> None:
+    (tmp_path / "art").mkdir()
+    Pillow.new("RGB", (60, 90), "#10243A").save(tmp_path / "art" / "dark.png")
+    hole = Pillow.new("RGBA", (60, 90), "#10243A")
+    hole.paste((0, 0, 0, 0), (4, 12, 56, 58))
+    hole.save(tmp_path / "art" / "hole.png")
+    found = told(tmp_path, {"code": kind}, *grounds, **code)
+    assert len(found) == bool(said), found
+    assert all(said in one for one in found), found
+
+
+def test_the_figure_is_the_difference_of_the_light_that_comes_back(tmp_path: Path) -> None:
+    brown = [0x88 / 255, 0x44 / 255, 0x22 / 255]
+    (red,) = told(tmp_path / "a", {"code": "ean13"}, {**GROUND, "fill": "#884422"})
+    black = ((26 / 255 + 0.055) / 1.055) ** 2.4
+    assert f"{RED_BY_HAND - black:.0%}" in red
+    (any_light,) = told(tmp_path / "b", {"code": "qr"}, {**GROUND, "fill": "#884422"})
+    assert f"{math.fsum((luminance(tuple(brown)), -black)):.0%}" in any_light
+
+
+def test_a_code_in_a_layout_within_the_layout_is_told_too(tmp_path: Path) -> None:
+    inner = {"size": "30 x 30", "elements": {"q": {"code": "qr", "content": "K", "at": "full", "colour": "black/20"}}}
+    game = write_game(
+        tmp_path, {"it": {"layout": "badge", **PLACE}}, more={"templates/faces/badge.yaml": json.dumps(inner)}
+    )
+    (found,) = [one for one in face_findings([context_of(game)]) if one.code == "code.unread"]
+    assert "the element 'it'" in found.message
