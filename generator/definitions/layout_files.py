@@ -24,6 +24,7 @@ from generator.base.errors import (
 )
 from generator.definitions.yaml_nodes import MapNode, Node, TextNode, merge_trees, node_kind, path_below, read_file
 from generator.files.file_cache import keep_until_changed
+from generator.files.paths import names_in
 from generator.files.resources import resource_root, short_path
 
 FOLDER = File("templates") / "faces"
@@ -119,7 +120,8 @@ def has_elements(name: str, folders: tuple[File, ...]) -> bool:
 
 def layout_names(folders: tuple[File, ...]) -> list[str]:
     """All layouts there are."""
-    return sorted({path.stem for folder in (resource_root() / FOLDER, *folders) for path in folder.glob("*.yaml")})
+    found = {name for folder in (resource_root() / FOLDER, *folders) for name in names_in(folder)}
+    return sorted(name.removesuffix(".yaml") for name in found if name.endswith(".yaml"))
 
 
 @keep_until_changed

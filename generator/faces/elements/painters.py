@@ -200,6 +200,9 @@ def set_words(
     align = element.align.across or "left"
     room = min(width, abs(float(element.arc)) * composer.scale * math.pi) if element.arc else width
     settle: Callable[..., TextBlock] = composer.write.block
+    columns: dict[str, Any] = {}
+    if element.columns > 1 and lines > 1 and element.fit != "title":
+        columns = {"columns": int(element.columns), "gutter": float(element.gutter) * composer.scale}
     try:
         if element.fit == "title":
             return SetWords(composer.write.title(text, look.faces, look.sizes, room, height, align), look)
@@ -212,9 +215,10 @@ def set_words(
             leading=look.leading,
             align=align,
             most_lines=lines,
+            **columns,
         )
     except InputError as error:
-        raise _too_long(composer, name, text, look, (room, height, lines), error) from None
+        raise _too_long(composer, name, text, look, (room, height, lines), columns, error) from None
     return SetWords(block, look)
 
 
@@ -224,6 +228,7 @@ def _too_long(
     text: str,
     look: WordLook,
     room: tuple[float, float, int],
+    columns: Mapping[str, Any],
     error: InputError,
 ) -> InputError:
     """The fault of words that don't fit, with the mm that they lack at the least size."""
@@ -233,7 +238,7 @@ def _too_long(
     lacks = ""
     try:
         block = composer.write.block(
-            text, look.faces, look.sizes[-1:], width, inf, leading=look.leading, most_lines=lines
+            text, look.faces, look.sizes[-1:], width, inf, leading=look.leading, most_lines=lines, **columns
         )
         lacks = f": {block.height - height:.1f} mm more height are needed"
     except InputError:
