@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 
-
 from generator.base.errors import InputError
 from generator.faces.elements.expressions import Evaluator, compile_expression
 from tests.faces.elements.own_layout import CARD, IconUse, Outline, Text, box_of, items, made, words
