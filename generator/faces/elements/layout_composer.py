@@ -405,7 +405,8 @@ class PieceComposer:
         if element.shadow is not None:
             cast, icons = element.shadow, self.context.icons
             x, y = (float(one) * self.scale for one in cast.at)
-            items = (*shadow_items(items, icons, x, -y, cast.colour, float(cast.opacity)), *items)
+            blur = float(cast.blur) * self.scale
+            items = (*shadow_items(items, icons, x, -y, cast.colour, float(cast.opacity), blur), *items)
         if element.opacity < 1.0:
             items = (Group(items, opacity=max(float(element.opacity), 0.0)),)
         if element.turn % 360:
