@@ -36,10 +36,7 @@ HEADS = Path("templates/tables/heads.yaml")
 TABLE = "{from: cards.csv, deck: events}"
 
 
-@pytest.fixture(autouse=True)
-def no_schemas(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A new game is told and read here; its schemas, two thirds of its time, are the affair of `tests/schemas/`."""
-    monkeypatch.setattr("generator.cli.new.refresh_schemas", lambda *_: 0)
+pytestmark = pytest.mark.usefixtures("in_this_process", "no_schemas")
 
 
 def of(folder: Path, *rows: str | list[str], cards: str = TABLE, **texts: str) -> Path:
@@ -281,7 +278,7 @@ def test_a_new_card_gets_no_id_that_another_one_had(tmp_path: Path) -> None:
 ROWS = st.lists(st.builds(KeptId, st.sampled_from("ABCDE"), st.sampled_from(["", "x", "y", "z"])), max_size=7)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=60)
 @given(ROWS, st.randoms(use_true_random=False))
 def test_rows_that_only_move_keep_their_ids(rows: list[KeptId], chance: Any) -> None:
     first = dict(zip(assign_ids(rows, {}, (), "card"), rows, strict=True))

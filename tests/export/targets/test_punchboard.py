@@ -109,7 +109,7 @@ def middle(cut: list[tuple[float, float]]) -> tuple[float, float]:
     return (sum(x for x, _ in cut) / len(cut), sum(y for _, y in cut) / len(cut))
 
 
-@pytest.mark.quick("back.pdf", "die-cut.pdf")
+@pytest.mark.quick("die-cut.pdf")
 @pytest.mark.parametrize("name", FILES)
 def test_the_ink_of_the_cuts_is_a_spot_that_overprints(name: str) -> None:
     with opened(name) as pdf:
