@@ -58,6 +58,8 @@ from generator.faces.word_setter import WordSetter
 FAMILY, SIZES = "IBM Plex Sans Condensed", SizeRange(10.0, 7.0)
 """The font and the sizes of words that say neither."""
 LEADING = 1.25
+ANY = 99
+"""As many lines of words as there may be where nothing says how many."""
 LEAST_STEP = 0.2
 """From one line of a pattern to the next at least (mm)."""
 MOST_SIGNS = 100
@@ -215,6 +217,7 @@ def set_words(
             leading=look.leading,
             align=align,
             most_lines=lines,
+            balance=align == "centre" and lines < ANY,
             **columns,
         )
     except InputError as error:
