@@ -273,13 +273,14 @@ class Stroke:
 @dataclass(frozen=True)
 class Shadow:
     """A copy under an element; a plain text is its `colour`. `at`: by how much it is moved to the right and down.
-    `opacity`: from 0 to 1."""
+    `opacity`: from 0 to 1. `blur`: how many mm its edge takes to fade, inwards and outwards."""
 
     short: ClassVar[str] = "colour"
 
     colour: Paint = "black"
     at: Point = (Offset(0.5), Offset(0.5))
     opacity: Number = 0.4
+    blur: Distance = Offset(0.0)
 
 
 @dataclass(frozen=True)
