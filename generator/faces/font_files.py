@@ -31,6 +31,8 @@ _PACKED: Final = (b"wOFF", b"wOF2")
 _READING: Final = 2
 """Raised whenever more or other things are read of a file, so that nothing kept from before is taken."""
 _SECONDS: Final = 60
+_MEGABYTES: Final = 1_500
+"""A file of `MOST_BYTES` takes a third of it; one that unpacks to more than a font ends there."""
 _MOST_FACES: Final = 100
 _LEAST_EM, _MOST_EM = 16, 16_384
 """Units in an em, as OpenType has them."""
@@ -76,7 +78,9 @@ def read_font_file(path: Path) -> FontFile:
     if told is None or not tables:
         from generator.files.sandbox import run_sandboxed
 
-        found = run_sandboxed("generator.faces.font_files:open_font", data, shown, about=shown, seconds=_SECONDS)
+        found = run_sandboxed(
+            "generator.faces.font_files:open_font", data, shown, about=shown, seconds=_SECONDS, megabytes=_MEGABYTES
+        )
         told, tables = json.dumps(found["faces"]).encode(), base64.b64decode(found["tables"]) or data
         kept.put(name, told)
         if tables is not data:
