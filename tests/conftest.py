@@ -126,6 +126,12 @@ def in_this_process(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("generator.files.sandbox.subprocess", instead)
 
 
+@pytest.fixture
+def no_schemas(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A new game gets no schemas, which are two thirds of its time and the affair of `tests/schemas/`."""
+    monkeypatch.setattr("generator.cli.new.refresh_schemas", lambda *_: 0)
+
+
 @pytest.fixture(scope="session", autouse=True)
 def nothing_needs_to_outlive_a_power_cut() -> Generator[None]:
     """Files of tests stay in the system's memory: bringing thousands of them down to a disk takes a minute. What the
@@ -169,10 +175,10 @@ def fits(item: pytest.Item, mark: pytest.Mark) -> bool:
 def pytest_itemcollected(item: pytest.Item) -> None:
     """Of a test that says which of its parameters are quick, the others are slow. What needs more than Python's
     packages is marked `outside`."""
-    if any(item.get_closest_marker(name) for name in OUTSIDE):
+    marks = {mark.name: mark for mark in item.iter_markers()}
+    if not marks.keys().isdisjoint(OUTSIDE):
         item.add_marker(pytest.mark.outside)
-    quick = item.get_closest_marker("quick")
-    if quick and not fits(item, quick):
+    if "quick" in marks and not fits(item, marks["quick"]):
         item.add_marker(pytest.mark.slow)
 
 

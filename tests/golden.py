@@ -14,6 +14,7 @@ a test are called `TMP` and `RUN` there, a place in a file `LINE:COLUMN`: the te
 """
 
 import difflib
+import functools
 import os
 import re
 import textwrap
@@ -30,6 +31,7 @@ WRITTEN = pytest.StashKey[dict[str, dict[str, str]]]()
 Wording = Callable[..., None]
 
 
+@functools.cache
 def place_of(test_file: Path) -> Path:
     """Where the wording of a test file lies."""
     return test_file.parent / "wording" / f"{test_file.stem}.txt"

@@ -6,17 +6,19 @@ import re
 import unicodedata
 from functools import lru_cache
 
+from generator.base.late_pattern import late_pattern
+
 TEXTS_KEPT = 1_000
 """Texts whose capitals are kept: most are labels, which are the same on many faces."""
 _DOTTED = ("tr", "az", "crh")
 """Languages in which an `i` keeps its dot in capitals."""
 _SPELT = str.maketrans({"ŉ": "’N"})
 """Letters whose capital is spelt otherwise than Unicode's own, which few fonts have."""
-_HIATUS = re.compile("([αεηιουω])\u0301([ιυ])(?!\u0308)", re.IGNORECASE)
+_HIATUS = late_pattern("([αεηιουω])\u0301([ιυ])(?!\u0308)", re.IGNORECASE)
 """Two Greek vowels that only an accent keeps apart: the first with its accent as a sign of its own."""
-_OR = re.compile(r"(?<!\w)[ήΉ](?!\w)")
+_OR = late_pattern(r"(?<!\w)[ήΉ](?!\w)")
 """The Greek word for "or", which keeps its accent in capitals."""
-_ACCENTS = re.compile("[\u0300\u0301\u0313\u0314\u0342]")
+_ACCENTS = late_pattern("[\u0300\u0301\u0313\u0314\u0342]")
 
 
 @lru_cache(TEXTS_KEPT)

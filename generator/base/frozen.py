@@ -54,11 +54,50 @@ class _LateFields:
         return getattr(self.owner, self.name)
 
 
-def _with_fields(cls: type, *, kw_only: bool, heir: bool = False, slots: bool = False) -> Any:
-    """The class with the standard library's record of its fields; a new class where it is to have slots."""
-    told: Any = dataclasses.dataclass(init=False, repr=False, eq=False, frozen=heir, kw_only=kw_only, slots=slots)(cls)
-    told.__dataclass_params__.frozen = True  # so that a standard dataclass derived from it may be frozen
-    return told
+@dataclasses.dataclass(init=False, repr=False, eq=False)
+class _Pattern:
+    """Lends its record to all other classes."""
+
+    field: int
+
+
+_FIELD: Any = dataclasses.fields(_Pattern)[0]
+_PARAMS: Any = vars(_Pattern)["__dataclass_params__"]
+_PARAMS.frozen = True  # so that a standard dataclass derived from such a class may be frozen
+_SPECIAL = ("ClassVar", "InitVar", "KW_ONLY")
+"""Annotations of what is no field, or no plain one."""
+
+
+def _with_fields(cls: type, *, kw_only: bool, slots: bool = False) -> Any:
+    """The class with the standard library's record of its fields; a new class where it is to have slots. That library
+    makes what is out of the ordinary; a plain class has its record from here, in a quarter of the time."""
+    own: dict[str, Any] = vars(cls).get("__annotations__", {})
+    usual = {name: vars(cls).get(name, MISSING) for name in own}
+    odd = any(word in str(kind) for kind in own.values() for word in _SPECIAL)
+    if slots or odd or any(value.__class__.__hash__ is None for value in usual.values()):
+        heir = any("__dataclass_params__" in vars(base) for base in cls.__mro__[1:])
+        told: Any = dataclasses.dataclass(init=False, repr=False, eq=False, frozen=heir, kw_only=kw_only, slots=slots)(
+            cls
+        )
+        told.__dataclass_params__ = _PARAMS
+        return told
+    fields: dict[str, Any] = {}
+    for base in cls.__mro__[-1:0:-1]:
+        fields.update(getattr(base, "__dataclass_fields__", {}))
+    for name, kind in own.items():
+        value = usual[name]
+        field: Any = value if isinstance(value, dataclasses.Field) else dataclasses.field(default=value)
+        field.name, field.type, field._field_type = name, kind, _FIELD._field_type
+        field.kw_only = kw_only if field.kw_only is MISSING else field.kw_only
+        fields[name] = field
+        if value is field and field.default is MISSING:
+            delattr(cls, name)
+        elif value is field:
+            setattr(cls, name, field.default)
+    by_place = tuple(name for name, field in fields.items() if field.init and not field.kw_only)
+    for attribute, value in zip(_DATACLASS_NAMES, (fields, _PARAMS, by_place), strict=True):
+        setattr(cls, attribute, value)
+    return cls
 
 
 def _frozen(cls: type, *, eq: bool, kw_only: bool, slots: bool) -> type:
@@ -67,7 +106,7 @@ def _frozen(cls: type, *, eq: bool, kw_only: bool, slots: bool) -> type:
     heir = any("__dataclass_params__" in vars(base) for base in cls.__mro__[1:])
     made: Any = cls
     if heir or slots or any(isinstance(value, dataclasses.Field) for value in vars(cls).values()):
-        made = _with_fields(cls, kw_only=kw_only, heir=heir, slots=slots)
+        made = _with_fields(cls, kw_only=kw_only, slots=slots)
     else:
         for name in _DATACLASS_NAMES:
             setattr(cls, name, _LateFields(cls, name, kw_only=kw_only))

@@ -20,6 +20,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from generator.base.frozen import dataclass
+from generator.base.late_pattern import late_pattern
 
 COLOUR, SIZE, LOOK = "colour", "size", "look"
 """What may stand in braces behind words in brackets."""
@@ -30,35 +31,35 @@ _ATTRIBUTE = (
     rf"(?:{COLOUR}: (?:[a-z0-9]+(?:[.-][a-z0-9]+)*|#[0-9a-fA-F]{{6}})|{SIZE}: \d{{1,3}}(?:\.\d{{1,2}})?"
     rf"|{LOOK}: (?:strong|italic|strong italic))"
 )
-ATTRIBUTES: Final = re.compile(rf"{_ATTRIBUTE}(?:, {_ATTRIBUTE}){{0,2}}")
+ATTRIBUTES: Final = late_pattern(rf"{_ATTRIBUTE}(?:, {_ATTRIBUTE}){{0,2}}")
 """What stands in braces behind words in brackets, as it is kept."""
-_TOKEN: Final = re.compile(
+_TOKEN: Final = late_pattern(
     rf"(?P<end>\])(?:\{{(?P<attributes>{ATTRIBUTES.pattern})\}})?"
     r"|(?P<begin>\[)|(?P<stars>\*+)|(?P<brace>\{\{|\}\})|\{(?P<sign>[^{}]*)\}|(?P<words>[^\[\]*{}]+|[{}])"
 )
-_MARKS: Final = re.compile(r"[*{}]")
+_MARKS: Final = late_pattern(r"[*{}]")
 """What a line holds that has marks."""
-_ENTRY: Final = re.compile(r"([ \t\u00a0]*)([-–•]|\d{1,3}[.)]) (?=\S)")
-_LISTED: Final = re.compile(rf"(?m)^{_ENTRY.pattern}|\n[ \t\u00a0]*\n")
-_SUMS: Final = re.compile(r"(?m)^[ \t\u00a0]*\+ ")
+_ENTRY: Final = late_pattern(r"([ \t\u00a0]*)([-–•]|\d{1,3}[.)]) (?=\S)")
+_LISTED: Final = late_pattern(rf"(?m)^{_ENTRY.pattern}|\n[ \t\u00a0]*\n")
+_SUMS: Final = late_pattern(r"(?m)^[ \t\u00a0]*\+ ")
 """Lines that add: a hyphen that leads others then takes away."""
 BULLETS: Final = ("•", "–")
 """What stands before an entry that is led by a hyphen: one of a list, and one of a list within it."""
 _ONE: Final = r"\s*_)\]}.,;:!?+−=<>/|&%-"
-_BEGINS: Final = re.compile(rf"[^{_ONE}]")
+_BEGINS: Final = late_pattern(rf"[^{_ONE}]")
 """What words begin with that stand between single stars."""
-_ENDS: Final = re.compile(r"[^\s(\[{+=<>/|&]")
-_INSIDE: Final = re.compile(r"[\w+]")
+_ENDS: Final = late_pattern(r"[^\s(\[{+=<>/|&]")
+_INSIDE: Final = late_pattern(r"[\w+]")
 """What a pair of two stars may not have on both sides: it would stand within a word or an amount."""
 
 
 STYLED: Final = ("\ufdd0", "\ufdd1", "\ufdd2", "\ufdd3")
 """Where strong and italic words begin and end until marks are written: no characters, so nobody's text has them."""
-ANY_STYLED: Final = re.compile(f"([{''.join(STYLED)}])")
+ANY_STYLED: Final = late_pattern(f"([{''.join(STYLED)}])")
 _LEAD: Final = r"\s*(?:(?:[-–•*]|\d{1,3}[.)]) )?"
-_LINE_PARTS: Final = re.compile(rf"({_LEAD})(.*?)(\s*)", re.DOTALL)
+_LINE_PARTS: Final = late_pattern(rf"({_LEAD})(.*?)(\s*)", re.DOTALL)
 """A line: what leads it, its words, and blanks."""
-_BLANKS_AROUND: Final = re.compile(r"(\s*)(.*?)(\s*)", re.DOTALL)
+_BLANKS_AROUND: Final = late_pattern(r"(\s*)(.*?)(\s*)", re.DOTALL)
 
 
 DEEPEST: Final = 30

@@ -18,7 +18,6 @@ from generator.cli.terminal import say
 from generator.definitions.checks.check_report import CheckReport
 from generator.definitions.checks.finding import ERROR, NOTE, WARNING, CheckFinding
 from generator.definitions.game_folder import GameFolder
-from generator.download.table_ages import age_findings
 
 if TYPE_CHECKING:
     from generator.export.kit_check import KitReport
@@ -220,6 +219,10 @@ def _show_all(reports: list[CheckReport], game: GameFolder, quiet: bool) -> None
 
 def _table_ages(game: GameFolder) -> Iterator[CheckFinding]:
     """How old the game's fetched tables are. The JSON report leaves it out, so that it is the same tomorrow."""
+    if not game.sources.has_tables:
+        return iter(())
+    from generator.download.table_ages import age_findings  # it reads the game's files again
+
     return age_findings(game.folder, datetime.now(UTC))
 
 

@@ -15,6 +15,7 @@ from pathlib import Path, PurePosixPath
 from typing import Any
 
 from generator.base.errors import BROKEN, Fault, Mark
+from generator.base.late_pattern import late_pattern
 from generator.definitions.pack import Art, Configuration, Pack
 from generator.definitions.picture_files import PictureFiles
 from generator.files.gate import open_file, read_bytes
@@ -28,17 +29,17 @@ SEVERAL = 3
 _SCAN = b"\xff\xda"
 _END = b"\xff\xd9"
 _KINDS = (
-    (re.compile(rb"\x89PNG\r\n"), "a PNG", ".png"),
-    (re.compile(rb"\xff\xd8\xff"), "a JPEG", ".jpg"),
-    (re.compile(rb"RIFF.{4}WEBP", re.DOTALL), "a WebP", ".webp"),
-    (re.compile(rb"(\xef\xbb\xbf)?\s*<(\?xml|!--|!DOCTYPE\s+svg|svg)\b"), "an SVG", ".svg"),
-    (re.compile(rb"GIF8[79]a"), "a GIF", ".gif"),
-    (re.compile(rb"BM.{4}\0{4}", re.DOTALL), "a BMP", ""),
-    (re.compile(rb"II[*+]\0|MM\0[*+]"), "a TIFF", ".tif"),
-    (re.compile(rb".{4}ftyp(avif|avis)", re.DOTALL), "an AVIF", ""),
-    (re.compile(rb".{4}ftyp(hei|mif1|msf1)", re.DOTALL), "a HEIC", ""),
-    (re.compile(rb"8BPS"), "a Photoshop", ""),
-    (re.compile(rb"%PDF-"), "a PDF", ""),
+    (late_pattern(rb"\x89PNG\r\n"), "a PNG", ".png"),
+    (late_pattern(rb"\xff\xd8\xff"), "a JPEG", ".jpg"),
+    (late_pattern(rb"RIFF.{4}WEBP", re.DOTALL), "a WebP", ".webp"),
+    (late_pattern(rb"(\xef\xbb\xbf)?\s*<(\?xml|!--|!DOCTYPE\s+svg|svg)\b"), "an SVG", ".svg"),
+    (late_pattern(rb"GIF8[79]a"), "a GIF", ".gif"),
+    (late_pattern(rb"BM.{4}\0{4}", re.DOTALL), "a BMP", ""),
+    (late_pattern(rb"II[*+]\0|MM\0[*+]"), "a TIFF", ".tif"),
+    (late_pattern(rb".{4}ftyp(avif|avis)", re.DOTALL), "an AVIF", ""),
+    (late_pattern(rb".{4}ftyp(hei|mif1|msf1)", re.DOTALL), "a HEIC", ""),
+    (late_pattern(rb"8BPS"), "a Photoshop", ""),
+    (late_pattern(rb"%PDF-"), "a PDF", ""),
 )
 """How files of a kind begin, the kind with its article, and the ending under which it is read, if it is."""
 _FILES = {

@@ -7,7 +7,6 @@ row that doesn't say otherwise (`table_source.py`). What isn't read, and why, is
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
 from functools import cached_property, reduce
@@ -16,6 +15,7 @@ from typing import Any, NamedTuple, get_origin
 
 from generator.base.errors import Fault, InputError, Mark, count_text, list_words, nearest_name, row_numbers
 from generator.base.frozen import dataclass
+from generator.base.late_pattern import late_pattern
 from generator.definitions.cell_values import CellReader, TableContext
 from generator.definitions.checks.finding import NOTE, WARNING, CheckFinding
 from generator.definitions.column_heads import ID, HeadMeaning, HeadVocabulary, head_sense
@@ -57,7 +57,7 @@ TOTALS = frozenset(
     )
 )
 """What a row begins with that only adds up the others."""
-_BETWEEN_STROKES = re.compile(r"([-–—_=*~#+])\1.*\1\1$|([=*~#])\2")
+_BETWEEN_STROKES = late_pattern(r"([-–—_=*~#+])\1.*\1\1$|([=*~#])\2")
 """Names that are headings between entries: `--- Animals ---`, `## Animals`."""
 GAP = "–"
 """Stands for an empty cell among numbered columns that are read as one."""

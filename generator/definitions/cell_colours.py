@@ -3,12 +3,11 @@ their numbers alone, so that a slip in a token is told as one."""
 
 from __future__ import annotations
 
-import re
-
 from generator.base.errors import Mark
+from generator.base.late_pattern import late_pattern
 from generator.definitions.yaml_nodes import MapNode, Node, TextNode
 
-NUMBERED = re.compile(r"#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})")
+NUMBERED = late_pattern(r"#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})")
 """A colour by its number."""
 
 NUMBERED_TOKEN = "rgb-"

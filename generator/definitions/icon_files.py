@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
+from generator.files.paths import names_in
 from generator.files.resources import resource_root
 
 ICONS = "icons"
@@ -18,10 +19,12 @@ KINDS = (".svg", ".png")
 
 def find_icon_files(folder: Path) -> Mapping[str, Path]:
     """The files of the signs in a folder by their ids, in the order of these."""
+    names = names_in(folder)
     found: dict[str, Path] = {}
     for kind in KINDS:
-        for path in folder.glob(f"[!.]*{kind}"):
-            found.setdefault(path.stem, path)
+        for name in names:
+            if name.endswith(kind) and not name.startswith("."):
+                found.setdefault(name.removesuffix(kind), folder / name)
     return dict(sorted(found.items()))
 
 

@@ -7,6 +7,7 @@ digest of the rest of its row, by one of which the row is known again.
 from __future__ import annotations
 
 import hashlib
+import html
 import itertools
 import json
 import os
@@ -46,6 +47,7 @@ _SHAPE = JsonRecord(
 )
 _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "æ": "ae", "ø": "oe", "ł": "l"})
 """Letters that plain ones stand for; from others their accents are taken."""
+_ENTITY = re.compile(r"&#?\w+;")
 
 
 @dataclass(frozen=True)
@@ -62,8 +64,10 @@ KeptIds = Mapping[str, Mapping[str, KeptId]]
 
 def spelt_id(name: str) -> str:
     """The id that a name may have been meant for, `wheel-tax` for `Wheel Tax`, `gruene-tuer` for `Grüne Tür`; empty
-    where none of its letters is a plain one."""
-    plain = unicodedata.normalize("NFC", name).lower().translate(_UMLAUTS)
+    where none of its letters is a plain one. What isn't seen, such as a soft hyphen, parts no word."""
+    letters = _ENTITY.sub(lambda found: html.unescape(found[0]), name)
+    seen = "".join(sign for sign in letters if unicodedata.category(sign) != "Cf")
+    plain = unicodedata.normalize("NFC", seen).lower().translate(_UMLAUTS)
     bare = "".join(sign for sign in unicodedata.normalize("NFKD", plain) if not unicodedata.combining(sign))
     return re.sub(r"[^a-z0-9]+", "-", re.sub("['’]", "", bare)).strip("-")
 

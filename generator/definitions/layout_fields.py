@@ -16,6 +16,7 @@ from typing import Annotated, Any, ClassVar
 
 from generator.base.errors import NOWHERE, Fault, InputError, Mark, input_error, list_words, unknown_fault
 from generator.base.frozen import dataclass
+from generator.base.late_pattern import late_pattern
 from generator.definitions.column_heads import head_sense
 from generator.definitions.field_annotations import Flag, OneOf, ReadBy
 from generator.definitions.id_types import ColourToken, IconId
@@ -43,7 +44,7 @@ _TYPES: Mapping[str, Any] = {
 }
 SORTS = tuple(_TYPES)
 """The sorts of fields; a list of words is one of these words."""
-NAME = re.compile("[a-z][a-z0-9_]*")
+NAME = late_pattern("[a-z][a-z0-9_]*")
 """How a field is called: expressions name it so."""
 KEPT = frozenset(
     ("and", "or", "not", "in", "if", "else", "is", "by", "like", "none", "true", "false", "digest", "copies")
@@ -51,7 +52,7 @@ KEPT = frozenset(
 """Words that no field may be called: expressions and layouts mean something else by them."""
 _DECLARED = f"{list_words(SORTS)}, or a list of the words of which a card says one, such as '[a, b]'"
 MOST_FIELDS, MOST_ICONS = 100, 60
-_ICON = re.compile(r"\s*(?:(\d{1,2})\s*[x×]?\s*)?\{?([A-Za-z0-9][\w.-]*)\}?\s*[,;]?", re.ASCII)
+_ICON = late_pattern(r"\s*(?:(\d{1,2})\s*[x×]?\s*)?\{?([A-Za-z0-9][\w.-]*)\}?\s*[,;]?", re.ASCII)
 
 
 @dataclass(frozen=True)

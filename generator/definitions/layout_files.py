@@ -24,6 +24,7 @@ from generator.base.errors import (
 )
 from generator.definitions.yaml_nodes import MapNode, Node, TextNode, merge_trees, node_kind, path_below, read_file
 from generator.files.file_cache import keep_until_changed
+from generator.files.paths import names_in
 from generator.files.resources import resource_root, short_path
 
 FOLDER = File("templates") / "faces"
@@ -127,7 +128,8 @@ def is_layout_name(name: str, folders: tuple[File, ...]) -> bool:
 
 def layout_names(folders: tuple[File, ...]) -> list[str]:
     """All layouts there are."""
-    return sorted({path.stem for folder in (resource_root() / FOLDER, *folders) for path in folder.glob("*.yaml")})
+    found = {name for folder in (resource_root() / FOLDER, *folders) for name in names_in(folder)}
+    return sorted(name.removesuffix(".yaml") for name in found if name.endswith(".yaml"))
 
 
 @keep_until_changed
@@ -203,23 +205,19 @@ def _is_none(node: Node) -> bool:
 
 def unread_templates(folder: File, known: Collection[str]) -> Iterator[Fault]:
     """A fault for each face template of a game whose name isn't `known`, unless it says which layout it is `like`, or
-    has elements of its own."""
+    has elements of its own; and what is wrong with one that can't be read."""
     for path in sorted((folder / FOLDER).glob("[!.]*.y*ml")):
-        if path.suffix != ".yaml" or (path.stem not in known and not _is_layout(path)):
+        try:
+            node = read_file(path, short_path(path))
+        except InputError as error:
+            yield from error.faults
+            continue
+        own = isinstance(node, MapNode) and bool({LIKE, ELEMENTS} & set(node.entries))
+        if path.suffix != ".yaml" or (path.stem not in known and not own):
             names = list_words([f"{name}.yaml" for name in sorted(known)], 20)
             expected = f"{names}; one of your own says 'like: …' or has 'elements'"
             hint = nearest_name(path.stem, known)
             yield Fault(Mark(short_path(path)), "", "the file isn't read", expected, f"{hint}.yaml" if hint else "")
-
-
-def _is_layout(path: File) -> bool:
-    """Whether a template is a layout by itself, or based on another one. False for one that can't be read: its fault is
-    reported when it is read."""
-    try:
-        node = read_file(path, short_path(path))
-    except InputError:
-        return False
-    return isinstance(node, MapNode) and bool({LIKE, ELEMENTS} & set(node.entries))
 
 
 def named_layout(name: str, folders: tuple[File, ...], mark: Mark, path: str) -> MapNode:

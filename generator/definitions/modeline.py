@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import re
 
-_LINE = re.compile(rb"(?:^|(?<=^\xef\xbb\xbf))# yaml-language-server: \$schema=[^\r\n]*\r?\n", re.MULTILINE)
+from generator.base.late_pattern import late_pattern
+
+_LINE = late_pattern(rb"(?:^|(?<=^\xef\xbb\xbf))# yaml-language-server: \$schema=[^\r\n]*\r?\n", re.MULTILINE)
 _MARK = b"\xef\xbb\xbf"
 """How some editors begin a file in UTF-8."""
 

@@ -11,7 +11,6 @@ well, none is.
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
@@ -20,6 +19,7 @@ from pathlib import Path, PurePosixPath, PureWindowsPath
 
 from generator.base.errors import InputError, list_words, nearest_name
 from generator.base.frozen import dataclass
+from generator.base.late_pattern import late_pattern
 from generator.files.atomic_write import LIST
 from generator.files.paths import folder_inside, path_inside, walk_folder
 
@@ -31,7 +31,7 @@ _ICONS = "icons"
 """The folder of signs, which are nobody's picture unless they are named as they lie there."""
 
 
-_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+:")
+_SCHEME = late_pattern(r"[A-Za-z][A-Za-z0-9+.-]+:")
 """How an address begins."""
 
 

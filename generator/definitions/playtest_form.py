@@ -15,6 +15,7 @@ from typing import Annotated, Any, ClassVar
 
 from generator.base.errors import NOWHERE, Fault, Mark, list_words, nearest_name, raise_any, unknown_fault
 from generator.base.frozen import dataclass
+from generator.base.late_pattern import late_pattern
 from generator.base.override import override
 from generator.definitions.checks.finding import ERROR, CheckFinding
 from generator.definitions.field_annotations import ByKey, Flag, Range
@@ -36,7 +37,7 @@ MOST = 12
 TextByLanguage = Mapping[str, str]
 """What is said, by language."""
 
-_ODD = re.compile(r"[\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+_ODD = late_pattern(r"[\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 """Characters that turn the direction of all that follows."""
 _UNSEEN = "CMZ"
 """The first letters of categories of signs that show nothing by themselves: controls, marks, spaces."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Annotated
 
 from generator.base.errors import Fault
+from generator.base.late_pattern import late_pattern
 from generator.definitions.checks.finding import CheckFinding
 from generator.definitions.checks.pack_checks import common_findings
 from generator.definitions.dialect import Dialect, DialectSection, IdShape
@@ -32,16 +32,16 @@ from generator.definitions.pack import (
 from generator.definitions.printed_pieces import STUDIO_KINDS, Card, Deck, PrintedPiece, Region
 
 SIGN = IdShape(
-    re.compile(r"(?!\s)(?:[^{}]|\{[^{}]+\})+(?<!\s)"),
+    late_pattern(r"(?!\s)(?:[^{}]|\{[^{}]+\})+(?<!\s)"),
     "letters or signs, with no blank at its ends and braces only around what they hold",
 )
 """What stands in words for an icon."""
 FAMILY = IdShape(
-    re.compile(r"(?!\s)[^\x00-\x1f{}]+(?<!\s)"), "the name of a family of fonts, with no blank at its ends"
+    late_pattern(r"(?!\s)[^\x00-\x1f{}]+(?<!\s)"), "the name of a family of fonts, with no blank at its ends"
 )
 SECTIONS: Mapping[str, DialectSection] = {
     "colours": DialectSection(Colour, ColourToken, fixed=True),
-    "seats": DialectSection(SeatStyle, Seat, IdShape(re.compile("[A-Z]"), "one capital"), fixed=True),
+    "seats": DialectSection(SeatStyle, Seat, IdShape(late_pattern("[A-Z]"), "one capital"), fixed=True),
     "rulings": DialectSection(Ruling, RulingName, fixed=True),
     "decks": DialectSection(Deck, DeckId),
     "cards": DialectSection(Card, PieceId, printed=True),

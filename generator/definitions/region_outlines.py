@@ -8,7 +8,7 @@ from itertools import combinations, groupby, pairwise
 from typing import Final
 
 from generator.base.errors import count_text
-from generator.base.geometry import Point
+from generator.base.geometry import Point, box_around, grow_box
 
 LEAST: Final = 3
 """Corners that an outline needs."""
@@ -59,16 +59,22 @@ def _side(edge: Edge, point: Point) -> float:
 
 def _boxes_meet(one: Outline, two: Outline) -> bool:
     """Whether the upright boxes around two outlines meet."""
-    lows = [[min(point[axis] for point in outline) for axis in (0, 1)] for outline in (one, two)]
-    highs = [[max(point[axis] for point in outline) for axis in (0, 1)] for outline in (one, two)]
-    return all(lows[0][axis] <= highs[1][axis] and lows[1][axis] <= highs[0][axis] for axis in (0, 1))
+    first, second = box_around(one), box_around(two)
+    return all(first[axis] <= second[axis + 2] and second[axis] <= first[axis + 2] for axis in (0, 1))
 
 
 def _is_partly_inside(one: Outline, two: Outline) -> bool:
     """Whether the first outline runs clearly inside the second in one place and clearly outside it in another."""
-    edges = _edges(two)
-    found = {_inside(point, edges) for point in _along(one) if min(_distance(point, edge) for edge in edges) > BESIDE}
-    return len(found) > 1
+    edges, found = _edges(two), set[bool]()
+    left, bottom, right, top = grow_box(box_around(two), BESIDE)
+    for x, y in _along(one):
+        if not (left <= x <= right and bottom <= y <= top):
+            found.add(False)
+        elif all(_distance((x, y), edge) > BESIDE for edge in edges):
+            found.add(_inside((x, y), edges))
+        if len(found) > 1:
+            return True
+    return False
 
 
 def _along(outline: Outline) -> Iterator[Point]:

@@ -1,4 +1,4 @@
-"""The columns of a sheet that are read, each with what it says; which of them has the ids."""
+"""The columns of a sheet: which are read and what each says, which has the ids, and why others aren't read."""
 
 from __future__ import annotations
 

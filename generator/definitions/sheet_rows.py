@@ -12,6 +12,7 @@ from typing import Any
 
 from generator.base.errors import Fault, Mark, list_words, nearest_name
 from generator.base.frozen import dataclass
+from generator.base.late_pattern import late_pattern
 from generator.definitions.column_heads import HeadVocabulary, head_sense
 from generator.definitions.printed_pieces import Size
 from generator.definitions.table_source import WHERE, TableSource
@@ -28,26 +29,26 @@ HEADS_WITHIN = 30
 _MONTHS = "jan|feb|mar|mär|mrz|apr|may|mai|jun|jul|aug|sep|oct|okt|nov|dec|dez"
 TITLES = "titles"
 """What rows of one cell above the heads are taken for."""
-DATE = re.compile(
+DATE = late_pattern(
     r"\d{4}-\d\d-\d\d|\d{1,2}[./]\d{1,2}[./]\d{2,4}"
     rf"|\d{{1,2}}[-. ]{{1,2}}({_MONTHS})\w*\.?|({_MONTHS})\w*\.?[- ]\d\d",
     re.IGNORECASE,
 )
 """What a spreadsheet makes of `1-2` or `3.4` and writes into separated values; words of a card may well be a date."""
 
-NUMBER = re.compile(r"[+-]?\d[\d.,]*\s*%?")
+NUMBER = late_pattern(r"[+-]?\d[\d.,]*\s*%?")
 """A number as cells show it."""
 
 _ENDS = (".", "!", "?", "…")
-_LETTERS = re.compile(r"[^\W\d_]")
-_LIST = re.compile(r"[,;]\s")
+_LETTERS = late_pattern(r"[^\W\d_]")
+_LIST = late_pattern(r"[,;]\s")
 """What parts words of a list, which is no head."""
 _STROKES = frozenset("-–—_=*~#+|.·• \t\n")
 """The characters of rows that only separate others."""
 MAYBE, SURELY = 1, 2
 """How sure it is that a row names columns anew."""
 
-SYSTEM_DATE = re.compile(r"\d{4}-\d\d-\d\d.*")
+SYSTEM_DATE = late_pattern(r"\d{4}-\d\d-\d\d.*")
 """How a date stands here whose look isn't in the file."""
 
 

@@ -10,12 +10,10 @@ from dataclasses import field
 from functools import cached_property
 from itertools import chain
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from generator.base.errors import Fault, InputError, Mark, list_words, nearest_name, raise_any
 from generator.base.frozen import dataclass
-from generator.definitions.card_lists import CardList, Places, label_findings, read_tables, with_tables
-from generator.definitions.cell_values import TableContext
 from generator.definitions.checks.finding import CheckFinding
 from generator.definitions.dialect import SMALL, Dialect, IdShape
 from generator.definitions.icon_files import ICONS, find_icon_files
@@ -41,6 +39,9 @@ from generator.definitions.yaml_reader import reads_itself
 from generator.files.gate import read_limited, text_in
 from generator.files.paths import NO_FILE, id_fault
 from generator.files.resources import resource_root, short_path
+
+if TYPE_CHECKING:
+    from generator.definitions.card_lists import CardList, Places
 
 ANOTHER = "another id: what is made of it is a file of that name"
 LANGUAGE = re.compile("[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*")
@@ -82,6 +83,8 @@ class GameSources:
     """The ids that were made from the names in tables, to be kept."""
     notes: tuple[CheckFinding, ...] = ()
     """What was decided in reading tables."""
+    has_tables: bool = False
+    """Whether a section is written as a table."""
 
     @cached_property
     def layouts(self) -> LayoutShelf:
@@ -213,9 +216,13 @@ class SourceReader:
         icons = KnownIds.merge_ids(own, self.icons)
         self._read_tables(icons)
         tables = [table for _, table in self.tables]
-        labels = list(label_findings(tables, texts.values()))
-        texts = {name: with_tables(name, node, self.tables, self.faults) for name, node in texts.items()}
-        for _, table in self.tables:
+        labels: list[CheckFinding] = []
+        if tables:
+            from generator.definitions.card_lists import label_findings, with_tables
+
+            labels = list(label_findings(tables, texts.values()))
+            texts = {name: with_tables(name, node, self.tables, self.faults) for name, node in texts.items()}
+        for table in tables:
             self.hash.update(table.data + b"\0")
             played.update(table.facts + b"\0")
         if gone := list(
@@ -245,6 +252,7 @@ class SourceReader:
             digest=self.hash.hexdigest(),
             play_digest=played.hexdigest(),
             unsure=frozenset(self.unsure),
+            has_tables=bool(self.table_sections),
             ids=self._made_ids(),
             notes=(*(note for table in tables for note in table.notes), *labels),
         )
@@ -405,6 +413,9 @@ class SourceReader:
         """Reads the sections that are written as tables. This comes last, when all ids that they may name are known."""
         if not self.table_sections:
             return
+        from generator.definitions.card_lists import read_tables
+        from generator.definitions.cell_values import TableContext
+
         named = {"modules": self.modules, "editions": self.editions}
         unsure = {*self.unsure, *(section for section, _, _ in self.table_sections)}
         around = TableContext(

@@ -8,18 +8,18 @@ All else counts for each row that doesn't say otherwise.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 
 from generator.base.errors import Fault, count_text
 from generator.base.frozen import dataclass
+from generator.base.late_pattern import late_pattern
 from generator.definitions.yaml_nodes import ListNode, MapNode, Node, TextNode, holds_nothing, node_kind
 
 FROM, ADDRESS, SHEET, COLUMNS, ROWS, WHERE = "from", "address", "sheet", "columns", "rows", "where"
 """The keys of a section that speak of its table."""
 NOT_READ = "unread"
 """The key of `columns` under which the heads stand that mean nothing to the game."""
-_ROWS = re.compile(r"(\d{1,6})(?:\s*(?:\.\.+|-|–|…)\s*(\d{1,6})?)?")
+_ROWS = late_pattern(r"(\d{1,6})(?:\s*(?:\.\.+|-|–|…)\s*(\d{1,6})?)?")
 _TO_THE_END = 10**9
 
 

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import re
-
 from generator.base.errors import input_error
 from generator.base.frozen import dataclass
+from generator.base.late_pattern import late_pattern
 from generator.definitions.pack import Pack
 
 DIGITS = 16
 """As much of a digest as a stamp carries."""
 BEGINS = "balance-control kit"
 """What the text of a printed code begins with."""
-_TEXT = re.compile(rf"{BEGINS} (?P<game>[^\s\"]+) (?P<edition>[^\s\"]+) (?P<digest>[0-9a-f]{{{DIGITS}}})")
+_TEXT = late_pattern(rf"{BEGINS} (?P<game>[^\s\"]+) (?P<edition>[^\s\"]+) (?P<digest>[0-9a-f]{{{DIGITS}}})")
 
 
 @dataclass(frozen=True, order=True)

@@ -17,18 +17,17 @@ each kind. A `<`, a `*` or a `_` that is used as itself stays: `2 < 3`, `5 * 3`,
 
 from __future__ import annotations
 
-import html
 import re
 import unicodedata
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import field
 from functools import cache, partial
-from html.entities import html5
 from typing import Annotated, Final
 
 from generator.base import word_marks
 from generator.base.errors import Fault, Mark, list_words, nearest_name
 from generator.base.frozen import dataclass
+from generator.base.late_pattern import late_pattern
 from generator.base.word_marks import (
     ANY_STYLED,
     ATTRIBUTES,
@@ -56,18 +55,18 @@ TAG, UNREAD, BRACES = "tag", "unread", "braces"
 """Further sorts: tags of what can't be set, which are left out; what looks like markup, and braces without an icon,
 both printed as they stand."""
 
-_ESCAPE: Final = re.compile(r"(?<!\\)(?:\\r\\n|\\[nr])|(?<!\S)%n(?!\S)|(?<![\d\s%])%n(?![a-z])")
-_TAB: Final = re.compile(r"(?<!\\)\\t")
-_BRACES: Final = re.compile(r"\{\{|\}\}|\{[^{}]*\}")
-_ANY_BRACES: Final = re.compile(rf"{_BRACES.pattern}|[{{}}]")
-_CALLED: Final = re.compile(r"\{([^{}:]+)(:[^{}]*)?\}")
-_ENTITY: Final = re.compile(r"&(#\d{1,7}|#[xX][0-9A-Fa-f]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});")
-_INSET: Final = re.compile(r"(?<=\n)[ \t]+(?=[-–•*] )")
-_MARKUP: Final = re.compile("[<&\\\\%*_\\[\r\v\f\x85\u2028\u2029]|\n[ \t]")
+_ESCAPE: Final = late_pattern(r"(?<!\\)(?:\\r\\n|\\[nr])|(?<!\S)%n(?!\S)|(?<![\d\s%])%n(?![a-z])")
+_TAB: Final = late_pattern(r"(?<!\\)\\t")
+_BRACES: Final = late_pattern(r"\{\{|\}\}|\{[^{}]*\}")
+_ANY_BRACES: Final = late_pattern(rf"{_BRACES.pattern}|[{{}}]")
+_CALLED: Final = late_pattern(r"\{([^{}:]+)(:[^{}]*)?\}")
+_ENTITY: Final = late_pattern(r"&(#\d{1,7}|#[xX][0-9A-Fa-f]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});")
+_INSET: Final = late_pattern(r"(?<=\n)[ \t]+(?=[-–•*] )")
+_MARKUP: Final = late_pattern("[<&\\\\%*_\\[\r\v\f\x85\u2028\u2029]|\n[ \t]")
 """What a text holds that needs to be read at all."""
 
-_LINE: Final = re.compile(r"</?(?:br|hr|p|div|tr)(?:\s[^<>]*|/)?>\s*", re.IGNORECASE)
-_LIST: Final = re.compile(r"\s*<(?P<end>/?)(?P<tag>ul|ol|li)(?:\s[^<>]*)?>\s*", re.IGNORECASE)
+_LINE: Final = late_pattern(r"</?(?:br|hr|p|div|tr)(?:\s[^<>]*|/)?>\s*", re.IGNORECASE)
+_LIST: Final = late_pattern(r"\s*<(?P<end>/?)(?P<tag>ul|ol|li)(?:\s[^<>]*)?>\s*", re.IGNORECASE)
 _STRONG_TAGS: Final = ("b", "strong")
 _ITALIC_TAGS: Final = ("i", "em")
 _OTHER_TAGS: Final = (
@@ -83,29 +82,29 @@ def _pair(names: Collection[str]) -> re.Pattern[str]:
     inside = r"(?:(?:\s|=)[^<>\[\]]*)?"
     angled = rf"<(?P<name>{either}){inside}>(?P<words>.*?)</(?P=name)\s*>"
     bracketed = rf"\[(?P<bracketed>{either}){inside}\](?P<between>.*?)\[/(?P=bracketed)\s*\]"
-    return re.compile(f"{angled}|{bracketed}", re.IGNORECASE | re.DOTALL)
+    return late_pattern(f"{angled}|{bracketed}", re.IGNORECASE | re.DOTALL)
 
 
-_LONE: Final = re.compile(
+_LONE: Final = late_pattern(
     rf"</?(?:{'|'.join((*_STRONG_TAGS, *_ITALIC_TAGS, *_OTHER_TAGS))}|img)(?:(?:\s|=)[^<>]*)?/?>|&[a-z]{{2,8}};",
     re.IGNORECASE,
 )
 """A tag without its other half, and an entity that there isn't."""
 _BEGINS, _ENDS = r"(?=[^\s*_)\]}.,;:!?+−=<>/|&%-]|\*\*\w)", r"(?<![\s(\[{+=<>/|&])"
 """What words don't begin and end with that stand between marks."""
-_STARS_OVER_LINES: Final = re.compile(
+_STARS_OVER_LINES: Final = late_pattern(
     rf"(?<![\w*])(?P<stars>\*{{1,3}})(?=[^\s*]){_BEGINS}(?P<words>[^*]*\n[^*]*){_ENDS}(?<![\s*])(?P=stars)(?![\w*])"
 )
 """Words between stars that go on over the end of a line."""
-_STRONG_OVER_LINES: Final = re.compile(r"(?<![\w*])\*\*(?![\s*])(?P<words>[^*]*\n[^*]*)(?<![\s*])\*\*(?![\w*])")
-_LOW_LINES: Final = re.compile(rf"(?<!\w)_(?!_){_BEGINS}([^_]+){_ENDS}_(?!\w)")
-_STAR: Final = re.compile(r"(?<!\\)\\\*")
+_STRONG_OVER_LINES: Final = late_pattern(r"(?<![\w*])\*\*(?![\s*])(?P<words>[^*]*\n[^*]*)(?<![\s*])\*\*(?![\w*])")
+_LOW_LINES: Final = late_pattern(rf"(?<!\w)_(?!_){_BEGINS}([^_]+){_ENDS}_(?!\w)")
+_STAR: Final = late_pattern(r"(?<!\\)\\\*")
 """A star that is written to be one."""
-_BRACKETS: Final = re.compile(r"\[|\](?:\{(?P<told>[^{}]*)\})?")
-_SIZE: Final = re.compile(r"size: ?(\d{1,3}(?:\.\d{1,2})?)(?: ?pt)?")
-_COLOUR: Final = re.compile(r"(?:colou?r: ?)?(#[0-9a-fA-F]{6}|#[0-9a-fA-F]{3}|[a-z0-9]+(?:[.-][a-z0-9]+)*)")
-_OF_A_LOOK: Final = re.compile(r"(?:look: ?)?(?P<look>strong|bold|italic|strong italic)")
-_LATEX: Final = re.compile(r"\\(?P<command>textbf|emph|textit|underline|texttt|textsc)\{(?P<words>[^{}]*)\}")
+_BRACKETS: Final = late_pattern(r"\[|\](?:\{(?P<told>[^{}]*)\})?")
+_SIZE: Final = late_pattern(r"size: ?(\d{1,3}(?:\.\d{1,2})?)(?: ?pt)?")
+_COLOUR: Final = late_pattern(r"(?:colou?r: ?)?(#[0-9a-fA-F]{6}|#[0-9a-fA-F]{3}|[a-z0-9]+(?:[.-][a-z0-9]+)*)")
+_OF_A_LOOK: Final = late_pattern(r"(?:look: ?)?(?P<look>strong|bold|italic|strong italic)")
+_LATEX: Final = late_pattern(r"\\(?P<command>textbf|emph|textit|underline|texttt|textsc)\{(?P<words>[^{}]*)\}")
 
 
 @dataclass(frozen=True)
@@ -147,7 +146,7 @@ class WordReader:
         self.sorted_signs = sorted(self.signs, key=lambda sign: (-len(sign), sign))
         either = "|".join(f"({_sign(sign)})" for sign in self.sorted_signs)
         whole = f"{either}|{_BRACES.pattern}" if either else _BRACES.pattern
-        self.pattern = re.compile(whole, re.IGNORECASE)
+        self.pattern = late_pattern(whole, re.IGNORECASE)
 
     @property
     def found_markup(self) -> MarkupFound:
@@ -371,12 +370,21 @@ def _within(sort: str, remarks: list[tuple[str, str]], found: re.Match[str]) -> 
 
 
 def _letter(entity: str) -> bool:
-    return entity.startswith("&") and entity[1:] in html5
+    return entity.startswith("&") and _is_entity(entity[1:])
+
+
+def _is_entity(name: str) -> bool:
+    """Whether HTML has an entity of that name, which ends with its semicolon. Few words have any."""
+    from html.entities import html5
+
+    return name in html5
 
 
 def _entity_text(found: re.Match[str]) -> str:
     """What an entity stands for; one that there isn't stays. A brace is no icon's."""
-    if not found[1].startswith("#") and f"{found[1]};" not in html5:
+    if not found[1].startswith("#") and not _is_entity(f"{found[1]};"):
         return found[0]
+    import html
+
     letters = html.unescape(found[0])
     return {"{": "{{", "}": "}}", "*": "{*}", "[": "{[}", "]": "{]}", "\r": "\n"}.get(letters, letters)

@@ -12,7 +12,6 @@ Everything is written to a temporary folder and moved into place when all of it 
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, replace
 from pathlib import Path
@@ -207,6 +206,8 @@ def kit_sheets(
     files[SESSION] = [session_sheet(context, read_form(context.folder), on)]
     files[KIT] = [*first, *sheets.values(), *files[SESSION]]
     if duplex:
+        import textwrap
+
         words = textwrap.wrap(context.label("calibration_text"), 90)
         said = CalibrationWords(
             context.label("calibration_title"), tuple(words), (context.label("back"),), furniture_fonts(context.fonts)

@@ -1,5 +1,5 @@
-"""Checks what a game brings for its faces (templates, player aids, icons, words of page heads) before any face is
-composed."""
+"""What is wrong with a game's faces and with what it brings for them: templates, player aids, icons, pictures, the
+title and subtitle of a kit's pages."""
 
 from __future__ import annotations
 

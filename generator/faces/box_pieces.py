@@ -223,7 +223,10 @@ class _PieceMaker:
             cubes=kind.cubes(self.context),
             unused=bool(getattr(piece, "unused", False)),
         )
-        back = kind.back(self.context, piece)
+        with collected_inputs() as inputs:
+            back = kind.back(self.context, piece)
+        if inputs:
+            self.face_cache["back inputs", *_distinguishing_key(kind, self.context, piece)] = inputs
         return self.with_back(made, kind, piece, back) if back else made
 
     def face(self, job: _PieceJob) -> tuple[Face, str]:

@@ -31,7 +31,6 @@ from generator.definitions.printed_pieces import (
     Size,
 )
 from generator.definitions.record_fields import RecordField, record_fields
-from generator.faces.display_list import Face
 from generator.faces.elements.element_layout import element_layout, is_element_layout, layout_fields
 from generator.faces.face_context import FaceContext
 from generator.faces.game_look import game_look
@@ -66,6 +65,8 @@ class _WrittenValue:
 
 _PLAIN = (type(None), str, int, float, bool)
 
+UNMADE: Any = object()
+"""Stands for a side that can't be composed."""
 NO_PIECE = PieceId("-")
 """What no piece is called."""
 
@@ -87,6 +88,8 @@ class _ValueJudge:
         self.pack = context.definitions
         self.kinds = game_look(self.pack.rules).kinds
         self.verdicts: dict[tuple[object, ...], bool] = {}
+        self.shown: dict[bool, tuple[Any, dict[bool, Any]]] = {}
+        """The piece that is judged, with its sides as far as they were composed; without its map, and with it."""
 
     @cached_property
     def rules_mention(self) -> bool:
@@ -105,6 +108,7 @@ class _ValueJudge:
             if type(piece) not in STUDIO_KINDS.values() or written_id(piece) in seen:
                 continue
             seen.add(written_id(piece))
+            self.shown = {}
             written = list(self.written_values(piece))
             alike = _likeness(piece, written)
             for value, mark in written:
@@ -261,16 +265,30 @@ class _ValueJudge:
     def matters(self, piece: PrintedPiece, value: _WrittenValue, alike: tuple[object, ...]) -> bool:
         """Whether another value would change the front or the back of a piece, or would fail to compose. Judged once
         for all pieces of one `_likeness` (`alike`). A board is judged without its map, which takes long."""
-        plain = partial(replace, map=False) if isinstance(piece, Board) and value.key != "map" else _identity
         sign = (alike, value.like)
         if sign not in self.verdicts:
+            mapless = isinstance(piece, Board) and value.key != "map"
+            plain = partial(replace, map=False) if mapless else _identity
             others = [other if isinstance(other, _RewordedPiece) else plain(other) for other in value.others()]
-            before = self.sides(plain(piece)) if others else None
-            self.verdicts[sign] = before is None or any(self.sides(other) != before for other in others)
+            if mapless not in self.shown:
+                self.shown[mapless] = plain(piece), {}
+            shown, known = self.shown[mapless]
+            self.verdicts[sign] = not others or self.differs(shown, others, known)
         return self.verdicts[sign]
 
-    def sides(self, made: Any) -> tuple[Face, Face | None] | None:
-        """The front and the back of a piece or of a `_RewordedPiece`; None where it can't be composed."""
+    def differs(self, piece: Any, others: Iterable[Any], known: dict[bool, Any] | None = None) -> bool:
+        """Whether any of some pieces has another front or another back than the first, or one of all can't be composed.
+        `known`: sides of the first that were composed before."""
+        known, others = {} if known is None else known, list(others)
+        for back in (False, True):  # most values show on the front, and then no back is composed
+            if back not in known:
+                known[back] = self.side(piece, back=back)
+            if known[back] is UNMADE or any(self.side(other, back=back) != known[back] for other in others):
+                return True
+        return False
+
+    def side(self, made: Any, *, back: bool) -> Any:
+        """The front or the back of a piece or of a `_RewordedPiece`; `UNMADE` where it can't be composed."""
         context, piece = self.context, made
         if isinstance(made, _RewordedPiece):
             piece, texts = _with_usual_words(made), context.texts
@@ -280,9 +298,9 @@ class _ValueJudge:
             context = replace(context, texts=replace(texts, **changed))
         kind = self.kinds[piece.kind]
         try:
-            return kind.face(context, piece), kind.back(context, piece)
+            return kind.back(context, piece) if back else kind.face(context, piece)
         except InputError:
-            return None
+            return UNMADE
 
     def reason(self, piece: PrintedPiece, value: _WrittenValue) -> str:
         """Why a value changes nothing, as far as is known: the layout leaves it out, or another key takes
@@ -304,8 +322,8 @@ class _ValueJudge:
                 without: Any = {other.name: default}
                 bare = replace(piece, **without)
                 freed = next((one for one, _ in self.written_values(bare) if one.key == value.key), None)
-                shown_then = self.sides(bare)
-                if freed and shown_then and any(self.sides(one) != shown_then for one in freed.others()):
+                composed = freed and UNMADE not in (self.side(bare, back=False), self.side(bare, back=True))
+                if freed and composed and self.differs(bare, freed.others()):
                     return f": '{other.key}' stands in its place"
         return ""
 

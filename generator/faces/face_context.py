@@ -6,7 +6,6 @@ where.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import fields, is_dataclass, replace
@@ -18,6 +17,7 @@ from generator.base.capitals import capitals
 from generator.base.errors import Fault, InputError, Mark, input_error, list_words, nearest_name
 from generator.base.frozen import dataclass
 from generator.base.hyphens import remove_hyphens
+from generator.base.late_pattern import late_pattern
 from generator.base.word_marks import plain_words
 from generator.definitions.box_counts import expected_counts
 from generator.definitions.id_types import DeckId, PieceId, RegionId
@@ -292,11 +292,11 @@ class FaceContext:
         return PictureFiles(self.folder)
 
 
-_QUOTED, _QUOTES = re.compile("'(.+)'"), re.compile("'([^']+)'")
+_QUOTED, _QUOTES = late_pattern("'(.+)'"), late_pattern("'([^']+)'")
 """What a fault quotes: from the first quote to the last, since words may hold one, or each by itself."""
-_MARKERS = re.compile(r"(?m)^ *(?:-|\d{1,3}[.)]) ")
+_MARKERS = late_pattern(r"(?m)^ *(?:-|\d{1,3}[.)]) ")
 """What leads the entries of a list, which is no part of their words as they are set."""
-_FIRST = re.compile(r"[^.\[]*")
+_FIRST = late_pattern(r"[^.\[]*")
 """The first key of a path."""
 
 

@@ -6,7 +6,7 @@ from is as it was then (`face_inputs.py`). Nothing else is read by a composer.""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import fields
 from typing import Any
 
@@ -18,31 +18,46 @@ from generator.faces.game_look import game_look
 
 _UNSEEN = ("digest", "play_digest", "marks", "places", "reading", "reasons")
 """What no face shows: where things are written, and digests of files."""
-_PARTS = ("face", "digest", "inputs")
-"""What is kept of a composed face: it, its digest, and what it was composed from."""
+_PARTS = ("face", "digest", "inputs", "back inputs")
+"""What is kept of a composed piece: its face, that one's digest, and what its front and its back were composed from."""
 
 
-def reuse_faces(before: FaceContext, now: FaceContext) -> None:
-    """Copies into the cache of `now` the faces of `before` that are the same there, with what they were composed
-    from."""
+def reuse_faces(before: FaceContext, now: FaceContext) -> frozenset[str]:
+    """Copies into the cache of `now` the faces of `before` that are the same there, with what they were composed from.
+    Returns the ids of all pieces of which a side may be another one."""
     then, pieces = _independent_pieces(before), _independent_pieces(now)
-    if _shared_inputs(before, then) != _shared_inputs(now, pieces):
-        return
-    same = {
-        name
-        for name, piece in pieces.items()
-        if then.get(name) == piece and _piece_words(before, piece) == _piece_words(now, piece)
-    }
+    every = frozenset(now.definitions.components())
+    untouched = before.definitions is now.definitions and before.texts is now.texts
+    if _settings(before) != _settings(now) or not (
+        untouched or _shared_inputs(before, then) == _shared_inputs(now, pieces)
+    ):
+        return every
+    same = frozenset(pieces) if untouched else _equal_pieces(before, now, then, pieces)
     changed_icons = before.icons.changed_names(now.icons)
     cached = {key: made for key, made in before.face_cache.items() if isinstance(key, tuple) and key[0] in _PARTS}
     unchanged: dict[tuple[str, str, int], bool] = {}
-    changed = {
-        key[2]
-        for key, made in cached.items()
-        if (key[0] == "inputs" and not _are_unchanged(made, now, unchanged))
-        or (key[0] == "face" and changed_icons and _shows_icon(made, changed_icons))
-    }
-    now.face_cache.update({key: made for key, made in cached.items() if key[2] in same - changed})
+    fronts: set[str] = set()
+    backs: set[str] = set(every) if changed_icons else set()  # what a back shows isn't looked through
+    for key, made in cached.items():
+        if key[0] == "inputs" and not _are_unchanged(made, now, unchanged):
+            fronts.add(key[2])
+        elif key[0] == "back inputs" and not _are_unchanged(made, now, unchanged):
+            backs.add(key[2])
+        elif key[0] == "face" and changed_icons and _shows_icon(made, changed_icons):
+            fronts.add(key[2])
+    now.face_cache.update({key: made for key, made in cached.items() if key[2] in same and key[2] not in fronts})
+    return (every - same) | fronts | backs
+
+
+def _equal_pieces(
+    before: FaceContext, now: FaceContext, then: Mapping[str, Component], pieces: Mapping[str, Component]
+) -> frozenset[str]:
+    """The ids of those of `pieces` that are as they were, with their words."""
+    return frozenset(
+        name
+        for name, piece in pieces.items()
+        if then.get(name) == piece and _piece_words(before, piece) == _piece_words(now, piece)
+    )
 
 
 def _are_unchanged(inputs: FaceInputs, now: FaceContext, known: dict[tuple[str, str, int], bool]) -> bool:
@@ -77,11 +92,13 @@ def _shared_inputs(context: FaceContext, alone: Collection[str]) -> list[Any]:
     pack, texts = context.definitions, context.texts
     written = {str(written_id(pack.components()[name])) for name in alone}
     return [
-        (context.config, context.folder, context.looks, context.sizing, context.fonts.names),
-        *(
-            {name: one for name, one in value.items() if name not in left_out} if section in pack.sections else value
-            for record, left_out in ((pack, alone), (texts, written))
-            for section, value in ((field.name, getattr(record, field.name)) for field in fields(record))
-            if section not in _UNSEEN
-        ),
+        {name: one for name, one in value.items() if name not in left_out} if section in pack.sections else value
+        for record, left_out in ((pack, alone), (texts, written))
+        for section, value in ((field.name, getattr(record, field.name)) for field in fields(record))
+        if section not in _UNSEEN
     ]
+
+
+def _settings(context: FaceContext) -> tuple[object, ...]:
+    """What all faces of a context depend on besides what the game says."""
+    return (context.config, context.folder, context.looks, context.sizing, context.fonts.names)

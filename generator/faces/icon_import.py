@@ -20,7 +20,7 @@ from generator.faces.icon_reader import icon_bytes, read_icon
 from generator.faces.icons import NOTES
 from generator.files.atomic_write import write_file
 from generator.files.gate import read_limited
-from generator.files.paths import walk_folder
+from generator.files.paths import name_fault, walk_folder
 
 MOST_ICONS = 10_000
 """Files of one set: game-icons.net has some four thousand."""
@@ -44,9 +44,10 @@ class IconImport:
 
 def icon_id(name: str) -> str:
     """A file's name as the id of an icon: small letters, digits and hyphens, and a letter first; empty where none is
-    left."""
+    left. What can't be a file's name on every system, such as `con`, is `icon-con`."""
     plain = unicodedata.normalize("NFKD", name.replace("ß", "ss")).encode("ascii", "ignore").decode().lower()
-    return _OTHER.sub("-", plain).strip("-").lstrip("0123456789-")
+    made = _OTHER.sub("-", plain).strip("-").lstrip("0123456789-")
+    return f"icon-{made}" if made and name_fault(made) else made
 
 
 def plan_import(source: Path, game: Path, *, force: bool) -> IconImport:

@@ -21,6 +21,7 @@ from pathlib import Path as File
 from typing import Any
 
 from generator.base.errors import BROKEN, InputError, Mark, input_error
+from generator.base.late_pattern import late_pattern
 from generator.faces.picture_profiles import INKS, convert_to_srgb
 from generator.files.file_cache import keep_until_changed
 from generator.files.gate import put_file, read_bytes
@@ -230,12 +231,12 @@ def _colour(text: str, opacity: float = 1.0) -> tuple[float, float, float, float
     return red, green, blue, alpha * opacity
 
 
-_LATE_COLOUR = re.compile(
+_LATE_COLOUR = late_pattern(
     r"(?<![\w-])(?:(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color)\([^()]*\)|rebeccapurple\b)|\sicc-color\([^()]*\)",
     re.IGNORECASE,
 )
 """Colours of which resvg doesn't read all that browsers read."""
-_ENCODING = re.compile(rb"^\s*<\?xml[^>]*\bencoding\s*=\s*[\"']([\w.-]+)")
+_ENCODING = late_pattern(rb"^\s*<\?xml[^>]*\bencoding\s*=\s*[\"']([\w.-]+)")
 
 
 def _draw_by_resvg(data: bytes) -> bytes:

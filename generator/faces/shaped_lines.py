@@ -3,23 +3,23 @@ Unicode bidirectional algorithm, each as glyphs where letters aren't glyphs by t
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from itertools import groupby
 from typing import NamedTuple
 
+from generator.base.late_pattern import late_pattern
 from generator.base.units import pt_to_mm
 from generator.faces.display_list import Glyph, Group, Item, Text
-from generator.faces.script_rules import is_right_to_left, is_shaped
+from generator.faces.script_rules import is_right_to_left, is_right_to_left_language, is_shaped
 from generator.faces.shaping import shape_words
 from generator.faces.text_fragments import Atom, TextStyle, letters_width
 
 _ICON = "\ufffc"
 """What stands for an icon where directions are worked out."""
-_NUMBER = re.compile(r"[\d.,:+\-\u2212/%°#$€£]+")
+_NUMBER = late_pattern(r"[\d.,:+\-\u2212/%°#$€£]+")
 """Digits, and what belongs to a number beside them."""
-_ISOLATES = re.compile("[\u2066-\u2069]")
+_ISOLATES = late_pattern("[\u2066-\u2069]")
 
 
 class _Unit(NamedTuple):
@@ -48,13 +48,11 @@ def needs_shaping(atoms: Iterable[tuple[Atom, Atom | None]]) -> bool:
 
 def direction_of(language: str, words: str) -> bool:
     """Whether a paragraph is read from right to left: as its language is, else as its first letter is."""
+    if is_right_to_left_language(language) or not is_right_to_left(words):
+        return is_right_to_left_language(language)
     from bidi import get_base_level
 
-    from generator.faces.script_rules import is_right_to_left_language
-
-    if is_right_to_left_language(language):
-        return True
-    return is_right_to_left(words) and bool(get_base_level(words))
+    return bool(get_base_level(words))
 
 
 def shaped_items(

@@ -15,6 +15,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from generator.base.errors import Mark
 from generator.base.frozen import dataclass
+from generator.base.late_pattern import late_pattern
 from generator.faces.svg_path import numbers_in
 from generator.faces.svg_style import StyleSheet
 from generator.faces.svg_tree import TEXTS, DrawnElement, has_characters, references
@@ -52,7 +53,7 @@ _EFFECTS = (
 _PLACE = rf"(?:left|right|top|bottom|center|{_NUMBER}(?:px|%)?)"
 _FEATURE = r"['\"](?:\w{4}['\"]\s+(?:0|off)|(?:kern|liga|clig|calt)['\"](?:\s+(?:1|on))?)"
 """A feature of a font that is switched off, or that fonts have on anyway."""
-_STEP = re.compile(r"\s*([a-zX-Y]+)\s*\(([^()]*)\)[\s,]*")
+_STEP = late_pattern(r"\s*([a-zX-Y]+)\s*\(([^()]*)\)[\s,]*")
 _STEPS = {"translate": (1, 2), "scale": (1, 2), "rotate": (1, 3), "skewX": (1,), "skewY": (1,), "matrix": (6,)}
 """Steps of a transform, with how many numbers each may have."""
 
@@ -67,7 +68,7 @@ class _ValueRule:
 
 def _rules(said: Mapping[str, tuple[str, str]]) -> dict[str, _ValueRule]:
     return {
-        key: _ValueRule(re.compile(fine, re.IGNORECASE), right)
+        key: _ValueRule(late_pattern(fine, re.IGNORECASE), right)
         for names, (fine, right) in said.items()
         for key in names.split()
     }

@@ -18,18 +18,19 @@ from itertools import pairwise
 from typing import Any
 
 from generator.base.frozen import dataclass
+from generator.base.late_pattern import late_pattern
 
 _LEFT_OUT = {"font-face", "keyframes", "charset", "namespace", "page", "property"}
 """Rules that begin with @ and change nothing of what is printed."""
-_ELSEWHERE = re.compile(r"\b(?:print|speech|prefers-[\w-]+|hover|forced-colors)\b", re.IGNORECASE)
+_ELSEWHERE = late_pattern(r"\b(?:print|speech|prefers-[\w-]+|hover|forced-colors)\b", re.IGNORECASE)
 """Media that nobody draws for: a drawing is printed as a screen shows it to somebody who wishes nothing special."""
 _AWAY = {"hover", "active", "focus", "focus-within", "focus-visible", "visited", "target"}
 """What an element has to be for a rule, and never is."""
-_INSIDE = re.compile(r"[\s>+~]")
+_INSIDE = late_pattern(r"[\s>+~]")
 """Between the elements of a selector that asks for more than one."""
 _PLAIN = ("ident", "hash")
-_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
-_IMPORTANT = re.compile(r"\s*!\s*important\s*$", re.IGNORECASE)
+_COMMENT = late_pattern(r"/\*.*?\*/", re.DOTALL)
+_IMPORTANT = late_pattern(r"\s*!\s*important\s*$", re.IGNORECASE)
 
 Declared = Mapping[str, str]
 """Properties by name."""

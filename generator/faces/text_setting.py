@@ -16,6 +16,7 @@ capitals."""
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache
 from math import inf
 from typing import NamedTuple, TypeAlias
@@ -95,7 +96,8 @@ class TextLine(NamedTuple):
 @dataclass(frozen=True)
 class TextBlock:
     """Set lines: `size` in pt; `width`, `leading`, `cap` (height of capitals) in mm; `height` from the first line's
-    capitals to the last line's baseline. `box` is the width in which centred and right-aligned lines stand."""
+    capitals to the last line's baseline. `box` is the width in which centred and right-aligned lines stand. `starts`:
+    the line with which each column begins; columns are as wide as `box`, `gutter` mm apart."""
 
     lines: tuple[TextLine, ...]
     size: float
@@ -104,11 +106,19 @@ class TextBlock:
     width: float
     box: float
     align: str
+    starts: tuple[int, ...] = (0,)
+    gutter: float = 0.0
 
     @property
     def height(self) -> float:
-        """From the top of the first capitals to the last baseline, in mm."""
-        return self.cap + self.leading * (len(self.lines) - 1 + sum(line.over for line in self.lines))
+        """From the top of the first capitals to the last baseline of the highest column, in mm."""
+        if len(self.starts) == 1:
+            return _lines_height(self.lines, self.cap, self.leading)
+        ends = (*self.starts[1:], len(self.lines))
+        return max(
+            _lines_height(self.lines[start:end], self.cap, self.leading)
+            for start, end in zip(self.starts, ends, strict=True)
+        )
 
     def items_at(self, x: float, y: float) -> tuple[Item, ...]:
         """The items with the box's left edge at `x` and the first line's capitals ending at `y`, its top (mm)."""
@@ -121,7 +131,10 @@ class TextBlock:
         at: float = 0
         directions = _directions(self.lines)
         for number, line in enumerate(self.lines):
-            at += line.over
+            if number and number in self.starts:
+                x, at = x + self.box + self.gutter, 0
+            else:
+                at += line.over
             inset = pt_to_mm(line.indent * self.size)
             left = x + inset + (self.box - inset - pt_to_mm(line.width * self.size)) * share
             low = baseline - at * self.leading
@@ -216,18 +229,48 @@ def fit_text(
     most_lines: int = 99,
     balance: bool = False,
     company: bool = False,
+    columns: int = 1,
+    gutter: float = 0.0,
 ) -> TextBlock:
     """The block at the first of `sizes` (pt, largest first) that stays within `width` × `height` mm and `most_lines`;
-    with `company` no word stands alone on the last line where a narrower setting helps.
+    with `company` no word stands alone on the last line where a narrower setting helps. Several `columns` of equal
+    width, `gutter` mm apart, are filled one after the other; where the height is endless, they are as low as may be.
 
     Raises `InputError` naming the piece where even the least size doesn't fit.
     """
     for size in sizes:
         parts = _parts(piece, content, style, size)
-        block = _wrap_fragments(parts, style, size, width, leading, align, balance, company)
+        measure = (width - gutter * (columns - 1)) / columns
+        block = _wrap_fragments(parts, style, size, measure, leading, align, balance, company)
+        block = _in_columns(block, columns, gutter, height) if block and columns > 1 else block
         if block and block.height <= height + _ROUNDING and len(block.lines) <= most_lines:
             return block
     raise _too_long_error(piece, content, sizes[-1], _room_text(width, height, most_lines))
+
+
+def _lines_height(lines: Sequence[TextLine], cap: float, leading: float) -> float:
+    """From the top of the first capitals to the last baseline; nothing is left free over the first line."""
+    return cap + leading * (len(lines) - 1 + sum([line.over for line in lines[1:]]))
+
+
+def _in_columns(block: TextBlock, columns: int, gutter: float, height: float) -> TextBlock:
+    """A block in columns of at most `height` mm; as low as may be where that is endless. What finds no room is in the
+    last one."""
+    if height == inf:
+        lows = (_lines_height(block.lines[:end], block.cap, block.leading) for end in range(1, len(block.lines) + 1))
+        height = next(low for low in lows if len(_column_starts(block, low)) <= columns)
+    starts = _column_starts(block, height)[:columns]
+    width = block.box * columns + gutter * (columns - 1) if len(starts) > 1 else block.width
+    return replace(block, starts=starts, gutter=gutter, width=width)
+
+
+def _column_starts(block: TextBlock, height: float) -> tuple[int, ...]:
+    """With which line each column begins that is at most `height` mm high."""
+    starts = [0]
+    for end in range(2, len(block.lines) + 1):
+        if _lines_height(block.lines[starts[-1] : end], block.cap, block.leading) > height + _ROUNDING:
+            starts.append(end - 1)
+    return tuple(starts)
 
 
 def _room_text(width: float, height: float, most_lines: int) -> str:

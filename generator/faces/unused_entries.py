@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from functools import cache
@@ -19,13 +20,14 @@ from generator.definitions.record_fields import record_fields
 from generator.definitions.yaml_nodes import MapNode
 from generator.faces.effectless_values import EffectlessValue
 from generator.faces.elements.layout_findings import layout_labels, layout_tokens, unused_layout_parts
-from generator.faces.face_context import FaceContext
+from generator.faces.face_context import FaceContext, every_text
 from generator.faces.kinds.back import named_backs
 
 _APART = ("colours", "marks", "reading")
 """What of a pack has no colours of its own."""
 _PLAIN = frozenset({str, int, float, bool})
 """Types of values that hold no others."""
+_BRACES, _WORD = re.compile(r"\{([^{}]*)\}"), re.compile(r"[\w-]+")
 
 
 def unused_entries(context: FaceContext) -> Iterator[EffectlessValue]:
@@ -56,7 +58,8 @@ def unused_entries(context: FaceContext) -> Iterator[EffectlessValue]:
 
 def _unused_of_players(context: FaceContext) -> Iterator[EffectlessValue]:
     """The colours that nothing has and the seats at which nobody ever sits."""
-    pack, painted = context.definitions, layout_tokens(context)
+    pack = context.definitions
+    painted = layout_tokens(context) | _colours_in_words(context)
     for colour in unused_colours(pack):
         if colour in painted:
             continue
@@ -66,6 +69,13 @@ def _unused_of_players(context: FaceContext) -> Iterator[EffectlessValue]:
     for seat in islice(pack.seats, most, None):
         path = f"seats.{seat}"
         yield EffectlessValue(path, seat, f"nobody sits here: at most {most} play", pack.place(path))
+
+
+def _colours_in_words(context: FaceContext) -> set[str]:
+    """All words that stand in braces in what pieces say, as in `[so]{colour: sea}`."""
+    said = (getattr(piece, "said", {}) for piece in context.definitions.components().values())
+    texts = (*every_text(context.texts), *(text for one in said for text in every_text(one)))
+    return {word for text in texts for inner in _BRACES.findall(text) for word in _WORD.findall(inner)}
 
 
 def unused_colours(pack: Pack) -> list[ColourToken]:
@@ -134,7 +144,7 @@ def _labels(context: FaceContext) -> Iterator[EffectlessValue]:
     }
     for name in texts.labels:
         if name not in known and not name.startswith(SIGN):
-            near = nearest_name(name, known)
+            near = nearest_name(name, (label for label in known if name not in label.split("_")))
             meant = f"; did you mean {near}?" if near else ""
             yield EffectlessValue(
                 f"labels.{name}", name, f"nothing asks for this label{meant}", texts.place("labels", name)

@@ -91,9 +91,12 @@ class WordSetter:
         align: str = "left",
         most_lines: int = 99,
         balance: bool = False,
+        columns: int = 1,
+        gutter: float = 0.0,
     ) -> TextBlock:
         """Lines at the largest of `sizes` that stay within `width` × `height`; no word stands alone on the last one
-        where a narrower setting helps. Raises `InputError`."""
+        where a narrower setting helps. Several `columns` are filled one after the other, `gutter` mm apart. Raises
+        `InputError`."""
         return fit_text(
             self.piece,
             self.pieces(text, style),
@@ -106,6 +109,8 @@ class WordSetter:
             most_lines=most_lines,
             balance=balance,
             company=True,
+            columns=columns,
+            gutter=gutter,
         )
 
     def lines(

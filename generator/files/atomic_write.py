@@ -32,6 +32,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from generator.base.errors import Fault, InputError, Mark, input_error, list_words, nearest_name
+from generator.base.late_pattern import late_pattern
 from generator.files.gate import (
     UNFIT,
     check_own,
@@ -58,15 +59,15 @@ LIST = ".balance-control.json"
 _FORMAT = 1
 _FORMULA = "=+-@＝＋－＠"
 """Characters with which a formula begins, also in the full width of Chinese and Japanese."""
-_NUMBER = re.compile(r"[+-]?[0-9]+(?:\.[0-9]+)?(?:e[+-]?[0-9]+)?")
+_NUMBER = late_pattern(r"[+-]?[0-9]+(?:\.[0-9]+)?(?:e[+-]?[0-9]+)?")
 MAKING, _EARLIER, _DONE = ".making-", ".earlier-", ".done-"  # prefixes of temporary names
-_BESIDE = re.compile(rf"(?:{re.escape(MAKING)}|{re.escape(_EARLIER)}|{re.escape(_DONE)})[0-9a-f]{{16}}")
+_BESIDE = late_pattern(rf"(?:{re.escape(MAKING)}|{re.escape(_EARLIER)}|{re.escape(_DONE)})[0-9a-f]{{16}}")
 _NEW, _OLD, _JOURNAL = "new", "old", "journal.json"
 _MOST_LISTED = 20_000_000
 _LISTED = JsonRecord({"format": JsonInteger(_FORMAT, _FORMAT), "files": JsonMapping(JsonText(64))})
 _JOURNALLED = JsonRecord({"names": JsonList(JsonText()), _NEW: JsonMapping(JsonText(64))})
 _FILES_NAMED = 10
-_SEAL = re.compile(SIGNATURE.encode() + rb", digest ([0-9a-f]{64})")
+_SEAL = late_pattern(SIGNATURE.encode() + rb", digest ([0-9a-f]{64})")
 
 
 def write_file(path: Path, data: bytes, *, lasting: bool = True, private: bool = False, own: bool = False) -> None:

@@ -9,9 +9,11 @@ when that is so of a file in it, or one comes or goes.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import update_wrapper
+from operator import attrgetter
 from pathlib import Path
 from typing import Generic, TypeVar
 
@@ -59,7 +61,8 @@ def _paths_in(value: object) -> Iterator[Path]:
 def _stamps(path: Path) -> Iterator[_Stamp]:
     """The stamp of a file, or those of a folder's files; none of what isn't there."""
     try:
-        files = sorted(path.iterdir())
+        with os.scandir(path) as entries:
+            files: list[os.DirEntry[str] | Path] = sorted(entries, key=attrgetter("name"))
     except OSError:
         files = [path]
     for file in files:
@@ -67,7 +70,7 @@ def _stamps(path: Path) -> Iterator[_Stamp]:
             yield stamp
 
 
-def file_stamp(file: Path) -> _Stamp | None:
+def file_stamp(file: Path | os.DirEntry[str]) -> _Stamp | None:
     """What differs once a file is changed, or another lies in its place; None where none is."""
     with suppress(OSError):
         seen = file.stat()

@@ -11,7 +11,6 @@ and none has several lines unless its shape allows that. Whoever reads the file'
 from __future__ import annotations
 
 import json
-import re
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from contextlib import suppress
@@ -21,6 +20,7 @@ from typing import Any, Final
 
 from generator.base.errors import InputError, Mark, input_error
 from generator.base.frozen import dataclass
+from generator.base.late_pattern import late_pattern
 from generator.base.override import override
 
 DEEPEST: Final = 40
@@ -31,8 +31,8 @@ MOST: Final = 1_000_000
 """Entries of a list, or of an object with free names."""
 LARGEST: Final = 2**63
 
-_HALF: Final = re.compile("[\ud800-\udfff]")
-_LINES: Final = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+_HALF: Final = late_pattern("[\ud800-\udfff]")
+_LINES: Final = late_pattern("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 """Characters that no text of one line may hold."""
 
 

@@ -15,19 +15,20 @@ from contextlib import suppress
 from pathlib import Path, PurePosixPath, PureWindowsPath
 
 from generator.base.errors import Fault, Mark, input_error, raise_any
+from generator.base.late_pattern import late_pattern
 from generator.files.gate import check_own
 
 _DEVICES = r"(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\.|$)"
 """Beginnings of names that some systems take for a device's."""
-ID = re.compile(rf"(?!{_DEVICES})[a-z0-9]+(?:[.-][a-z0-9]+)*")
+ID = late_pattern(rf"(?!{_DEVICES})[a-z0-9]+(?:[.-][a-z0-9]+)*")
 """What an id looks like; also a name that is a file's on any system."""
 
-_ADDRESS = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+:|//|\\\\")
+_ADDRESS = late_pattern(r"[A-Za-z][A-Za-z0-9+.-]+:|//|\\\\")
 """`http:`, `data:`, `file:` and their like, and the two strokes of a computer in the network."""
 
-_UNFIT = re.compile(r'[\x00-\x1f\x7f-\x9f<>:"|?*\\\u202a-\u202e\u2066-\u2069]')
-_STEERING = re.compile(r"[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
-_DEVICE = re.compile(_DEVICES, re.IGNORECASE)
+_UNFIT = late_pattern(r'[\x00-\x1f\x7f-\x9f<>:"|?*\\\u202a-\u202e\u2066-\u2069]')
+_STEERING = late_pattern(r"[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+_DEVICE = late_pattern(_DEVICES, re.IGNORECASE)
 NO_FILE = "no file name on some systems"
 LONGEST_NAME = 200
 """Characters of a name between two slashes; the systems take 255 bytes."""
@@ -126,6 +127,15 @@ def links_leading_out(folder: Path, parts: Iterable[str]) -> Iterator[Path]:
             yield top
         elif top.is_dir():
             yield from (path for path in walk_folder(top) if _leads_astray(path, folder))
+
+
+def names_in(folder: Path) -> list[str]:
+    """The names of what lies in a folder, sorted; none where it can't be read. A path for each would cost more."""
+    try:
+        with os.scandir(folder) as entries:
+            return sorted(entry.name for entry in entries)
+    except OSError:
+        return []
 
 
 def walk_folder(folder: Path) -> Iterator[Path]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import sys
+from functools import cache
 from pathlib import Path
 
 from generator.base.errors import input_error
@@ -17,6 +18,7 @@ FOLDERS = ("components", "templates", "icons")
 PACKAGE = Path(__file__).resolve().parent.parent
 
 
+@cache
 def resource_root(package: Path = PACKAGE) -> Path:
     """The folder above `components`, `templates` and `icons`; `package` is where this package's modules are.
 

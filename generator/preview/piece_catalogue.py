@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import field, replace
 from typing import Any
 
@@ -62,9 +62,13 @@ def make_catalogue(
     config = make_configuration(definitions, players, list(modules), resources)
     contexts = checked_contexts(definitions, config, reader.languages, game.folder)
     known = {context.texts.language: context for context in (before.contexts if before else ())}
+    remade: set[str] = set()
     for context in contexts:
         if earlier := known.get(context.texts.language):
-            reuse_faces(earlier, context)
+            remade |= reuse_faces(earlier, context)
+    if before and _says_the_same(before, contexts):
+        entries = _with_remade(before.entries, catalogue_entries(contexts, box_counts(before.report), remade))
+        return PieceCatalogue(definitions, config, entries, before.report, reader, contexts)
     spoken = [game.texts_for(name, definitions) for name in game.languages]
     said = check_definitions(definitions, config, spoken, game.sources.icons)
     unsupported = game_rules(definitions.rules).unsupported
@@ -74,14 +78,40 @@ def make_catalogue(
     return PieceCatalogue(definitions, config, entries, report, reader, contexts)
 
 
-def catalogue_entries(contexts: Sequence[FaceContext], counts: Mapping[str, int]) -> dict[str, CatalogueEntry]:
-    """The pieces with their faces in every language; backs are entries of their own, after the others."""
+def _says_the_same(before: PieceCatalogue, contexts: Sequence[FaceContext]) -> bool:
+    """Whether nothing but layouts and pictures is another since then: the definitions, the configuration and the texts
+    are those from which the catalogue was made, so it has the same pieces in the same numbers, and the same report."""
+    return len(before.contexts) == len(contexts) and all(
+        then.definitions is now.definitions
+        and then.texts is now.texts
+        and then.config == now.config
+        and then.icons is now.icons
+        for then, now in zip(before.contexts, contexts, strict=True)
+    )
+
+
+def _with_remade(
+    before: Mapping[str, CatalogueEntry], remade: Mapping[str, CatalogueEntry]
+) -> dict[str, CatalogueEntry]:
+    """The entries with the faces of those that were made again; what else they say is as before."""
+    entries = dict(before)
+    for name, made in remade.items():
+        then = before.get(name, made)
+        entries[name] = replace(then, faces=made.faces, digest=made.digest)
+    return entries
+
+
+def catalogue_entries(
+    contexts: Sequence[FaceContext], counts: Mapping[str, int], only: Collection[str] | None = None
+) -> dict[str, CatalogueEntry]:
+    """The pieces, or those of some ids, with their faces in every language; backs are entries of their own, after the
+    others."""
     found: dict[str, CatalogueEntry] = {}
     backs: dict[str, CatalogueEntry] = {}
     for number, context in enumerate(contexts):
         language = context.texts.language
         first: dict[str, BoxPiece] = {}  # a tile that two modules bring is one piece with one face
-        for made in make_box_pieces(context, Looks(thin_backs=False, thin_ink=True)):
+        for made in make_box_pieces(context, Looks(thin_backs=False, thin_ink=True), only):
             first.setdefault(made.id, made)
         for made in first.values():
             count = 0 if number else counts[made.id]

@@ -5,6 +5,7 @@ everything else its classes are used unchanged."""
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
@@ -15,6 +16,8 @@ from generator.files.shelf import Content, FilePart, JoinedContents
 
 TOP = 1
 """What ReportLab is told of an object that stands for itself; any other it would number, and refer to."""
+_DATE = "SOURCE_DATE_EPOCH"
+"""The variable from which ReportLab takes a file's date; the same game would be other bytes in another shell."""
 
 
 class DiskStream(pdfdoc.PDFObject):  # type: ignore[misc]  # ReportLab has no types
@@ -36,7 +39,15 @@ class PdfPage(pdfdoc.PDFPage):  # type: ignore[misc]
 
 
 class StreamedDocument(pdfdoc.PDFDocument):  # type: ignore[misc]
-    """A document that is given as a `Content`, not as bytes."""
+    """A document that is given as a `Content`, not as bytes. It has one date, wherever it is made."""
+
+    def __init__(self, **how: Any) -> None:
+        said = os.environ.pop(_DATE, None)
+        try:
+            super().__init__(**how)
+        finally:
+            if said is not None:
+                os.environ[_DATE] = said
 
     def format(self) -> Content:
         """The whole file: all objects, including those added while others are formatted, then the cross-reference table

@@ -7,6 +7,7 @@ the editor shows the sentences that name the key, and what may stand there.
 from __future__ import annotations
 
 import re
+from functools import cache
 
 from generator.definitions.field_annotations import KeyHelp, OneOf
 from generator.definitions.record_fields import RecordField
@@ -35,9 +36,14 @@ def key_help(record: type, field: RecordField) -> str:
 def key_sentences(record: type, key: str) -> str:
     """The sentences that name the key; empty where none does."""
     named = re.compile(rf"`{re.escape(key)}_?`")
-    told = [part for base in record.__mro__[:-1] for part in _SENTENCES.split(_plain(base.__doc__ or ""))]
-    found = [part for part in told if named.search(part)]
+    found = [part for part in _sentences(record) if named.search(part)]
     return " ".join(_as_sentence(_yaml_names(part)) for part in found)
+
+
+@cache
+def _sentences(record: type) -> tuple[str, ...]:
+    """Those of a class's description and of the classes that it is based on."""
+    return tuple(part for base in record.__mro__[:-1] for part in _SENTENCES.split(_plain(base.__doc__ or "")))
 
 
 def allowed_values(field: RecordField) -> str:

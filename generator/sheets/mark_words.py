@@ -156,7 +156,8 @@ def _clearest_place(
         found = [max(low - start - wide, start - high, away) for low, high, away in near]
         return min([_CLEAR, *found])
 
-    return max(starts, key=white)
+    clear = next((start for start in starts if white(start) >= _CLEAR), None)
+    return max(starts, key=white) if clear is None else clear
 
 
 def _swap_axes(mark: CutMark) -> CutMark:

@@ -8,6 +8,7 @@ from dataclasses import field
 from typing import Any, NamedTuple
 
 from generator.base.frozen import dataclass
+from generator.base.late_pattern import late_pattern
 from generator.base.word_marks import ANY_STYLED, STYLED, write_marks
 
 MOST_ROWS = 20_001
@@ -24,14 +25,14 @@ MEANT = (
 DATED = "which the spreadsheet took for a date or a time"
 """What is wrong with a date where none was meant."""
 MENDED = "a formula that works, in a table saved by a spreadsheet program, or the value itself"
-ERROR = re.compile(r"#[A-ZÄÖÜ][A-ZÄÖÜ/0-9]*[!?]|#(N/A|NV)|Err:\d{3}")
+ERROR = late_pattern(r"#[A-ZÄÖÜ][A-ZÄÖÜ/0-9]*[!?]|#(N/A|NV)|Err:\d{3}")
 """What stands in a cell whose formula has failed, in English and German programs."""
 
-_BREAKS = re.compile("\r\n|[\r\v\f\x85\u2028\u2029]")
-_UNSEEN = re.compile("[\u200b\u2060\ufeff]")
+_BREAKS = late_pattern("\r\n|[\r\v\f\x85\u2028\u2029]")
+_UNSEEN = late_pattern("[\u200b\u2060\ufeff]")
 _REMOVED = "\x00"
 """Stands for struck words until the blanks around them are closed up."""
-_GAP = re.compile("^\x00[ \n]*|[ \n]*\x00$|(?<=\n)\x00[ \n]?| ?\x00(?=[ \n])|\x00")
+_GAP = late_pattern("^\x00[ \n]*|[ \n]*\x00$|(?<=\n)\x00[ \n]?| ?\x00(?=[ \n])|\x00")
 
 
 class OddContent(NamedTuple):

@@ -2,9 +2,11 @@
 
 import io
 import re
+from itertools import pairwise
 from pathlib import Path
 
 import pikepdf
+import pypdfium2
 import pytest
 
 from generator.base.errors import InputError
@@ -248,16 +250,32 @@ def pages(data: bytes) -> list[str]:
     return [re.sub(r"\s+", " ", text.replace("\ufffe", "")) for text in page_texts(data)]
 
 
+def words_heights(data: bytes, words: str) -> tuple[float, float]:
+    """The lower and the upper end of the first letter of words on the first page, in mm from below."""
+    with pypdfium2.PdfDocument(data) as document:
+        text = document[0].get_textpage()
+        found = text.search(words).get_next()
+        assert found
+        _, low, _, high = text.get_charbox(found[0])
+        return low / 72 * 25.4, high / 72 * 25.4
+
+
 @pytest.mark.slow
 def test_the_made_up_booklet_is_printed_in_any_look(tmp_path: Path) -> None:
+    """Its title is too long for one line, and stands over the subtitle and the booklet's name."""
     folder = mill(tmp_path)
+    change(folder / "text" / "en.yaml", 'title: "MILL"', f'title: "MILL{" and Wheels" * 9}", subtitle: Flour for all')
     for cover in ("plain", "strokes", "dossier", "grid"):
         path = folder / "templates" / "booklet" / "look.yaml"
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(f"cover: {cover}\nground: flour\nband: [red, flour]\n", encoding="utf-8")
         files = booklet_files(load(folder), context(folder), "a4").files
         first, *_, last = pages(files[RULES])
-        assert all(word in first for word in ("MILL", "Ann Miller", "Rules" if cover != "dossier" else "RULES"))
+        name = "Rules" if cover != "dossier" else "RULES"
+        assert all(word in first for word in ("MILL", "Ann Miller", name))
+        heights = [words_heights(files[RULES], words) for words in ("MILL", "Flour", "Ann Miller")]
+        assert all(lower[1] < upper[0] for upper, lower in pairwise(heights)), heights
+        assert heights[0][1] - heights[0][0] > 3.5, "capitals of 14 pt or more"
         assert "No material of its publisher." in last
         with pikepdf.open(io.BytesIO(files[RULES_FOLDED])) as folded:
             assert len(folded.pages) == len(pages(files[RULES])) / 2

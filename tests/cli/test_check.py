@@ -14,6 +14,7 @@ from tests.cli.running import Cli, outside
 from tests.games import change, copy_real
 from tests.toy_game import write_toy_game
 
+pytestmark = pytest.mark.usefixtures("no_schemas")
 CORE_RESOURCES = ["DOM", "FOR", "INF"]
 
 
@@ -24,8 +25,8 @@ def test_green(cli: Cli) -> None:
     assert found.err == ""
 
 
-def test_quiet(cli: Cli) -> None:
-    found = cli("check", "--quiet")
+def test_quiet(tmp_path: Path, cli: Cli) -> None:
+    found = cli("check", "--quiet", "--game", str(write_toy_game(tmp_path / "toy")))
     assert found.code == 0
     assert found.out == "all counts are right\n"
 

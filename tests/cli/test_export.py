@@ -20,7 +20,7 @@ from tests.cli.running import Cli
 from tests.games import change
 from tests.toy_game import write_toy_game
 
-pytestmark = pytest.mark.usefixtures("in_this_process")
+pytestmark = pytest.mark.usefixtures("in_this_process", "no_schemas")
 SMALL = ("--players", "2", "--modules", "economy", "--quiet")
 
 

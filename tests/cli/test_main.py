@@ -192,11 +192,19 @@ def test_a_stop_while_the_program_is_imported_is_quiet() -> None:
     assert (found.returncode, found.stdout, found.stderr.split()) == (EXIT_STOPPED, b"", [b"stopped"])
 
 
-SPEAKS = [*([name, "--help"] for name in COMMANDS), ["--help"], ["--version"], ["check", "--players", "2"],
-          ["check", "--players", "2", "--json"], ["words"], ["doctor"]]  # fmt: skip
+SPEAKS = [*([name, "--help"] for name in COMMANDS), ["--help"], ["--version"], ["check", "--game", "toy"],
+          ["check", "--game", "toy", "--json"], ["words"], ["doctor"]]  # fmt: skip
 
 
-@pytest.mark.quick("--help", "check --players 2", "new --help", "doctor")
+@pytest.fixture
+def beside_toy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a folder with a small game, `toy`."""
+    write_toy_game(tmp_path / "toy")
+    monkeypatch.chdir(tmp_path)
+
+
+@pytest.mark.quick("--help", "check --game toy", "new --help", "doctor")
+@pytest.mark.usefixtures("beside_toy")
 @pytest.mark.parametrize("asked", SPEAKS, ids=" ".join)
 def test_what_nobody_hears_was_not_said(
     asked: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
@@ -230,6 +238,7 @@ class _Full(io.RawIOBase):
 
 
 @pytest.mark.quick("--version", "check*")
+@pytest.mark.usefixtures("beside_toy")
 @pytest.mark.parametrize("asked", SPEAKS[-5:], ids=" ".join)
 def test_a_full_disk_behind_the_output_is_named(
     asked: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

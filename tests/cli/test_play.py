@@ -103,6 +103,7 @@ def test_other_definitions_are_recognised_before_they_differ(tmp_path: Path, cli
     assert cli("play", "--continue", str(path), "--game", str(folder)).code == 2
 
 
+@pytest.mark.slow
 def test_other_words_on_the_cards_are_the_same_game(tmp_path: Path, cli: Cli) -> None:
     path = played(tmp_path)
     folder = copy_real(tmp_path / "own")

@@ -133,7 +133,7 @@ def test_a_host_does_not_send_on_to_anything_else(location: str, said: str) -> N
 ODD = st.binary(max_size=40)
 
 
-@settings(max_examples=60)
+@settings(max_examples=40)
 @given(
     st.one_of(
         ODD,
@@ -262,6 +262,7 @@ def test_an_address_is_a_host_a_port_and_what_it_is_asked_for(text: str, host: s
     assert read_address(found.url) == found
 
 
+@settings(max_examples=40)
 @given(st.one_of(st.text(), st.text().map("https://{}".format), st.text().map("https://a.example/{}".format)))
 def test_any_text_is_an_address_for_one_line_of_ascii_or_none(text: str) -> None:
     with suppress(InputError):

@@ -176,6 +176,7 @@ def test_a_product_that_is_asked_for_takes_all_of_its_roles(stalls: Path) -> Non
     assert products(made(stalls, "gamecrafter", "poker-deck")) == {**GAMECRAFTER, **cards}
 
 
+@pytest.mark.slow
 def test_a_service_that_is_like_another_says_only_what_differs(stalls: Path) -> None:
     folder = stalls / "templates" / "services"
     folder.mkdir(parents=True)

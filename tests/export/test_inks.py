@@ -7,7 +7,7 @@ import pytest
 
 from tests.cli.running import Cli
 
-pytestmark = pytest.mark.usefixtures("in_this_process")
+pytestmark = pytest.mark.usefixtures("in_this_process", "no_schemas")
 
 
 def with_ink(folder: Path, cmyk: str, cli: Cli) -> tuple[str, str]:

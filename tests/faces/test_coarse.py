@@ -8,7 +8,7 @@ from PIL import Image
 from generator.base.units import is_enough, resolution
 from tests.cli.running import Cli
 
-pytestmark = pytest.mark.usefixtures("in_this_process")
+pytestmark = pytest.mark.usefixtures("in_this_process", "no_schemas")
 
 WALL = "pieces:\n  wall: {kind: board, size: 594 x 420, art: {file: art/map.png}}\n"
 

@@ -3,7 +3,7 @@
 import math
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image as Pillow
 from PIL import ImageCms
@@ -64,6 +64,7 @@ def test_inks_that_nobody_sets_are_the_profiles_within_what_every_press_takes() 
         assert math.dist(linear_to_lab(linear(as_printed(inks_of(rgb)))), linear_to_lab(linear(rgb))) < 2.5, rgb
 
 
+@settings(max_examples=40)
 @given(st.tuples(*[st.integers(0, 255)] * 3))
 def test_derived_inks_are_whole_percents_and_never_too_wet(rgb: tuple[int, int, int]) -> None:
     inks = inks_of(rgb)

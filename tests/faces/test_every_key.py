@@ -270,7 +270,7 @@ regions: {r: {at: [30, 30]}}
 """
 SAID = """\
 name: English
-labels: {title: "Small", cost: "Cost", cots: "Cost", subtitle: "A game"}
+labels: {title: "Small", cost: "Cost", cots: "Cost", decides: "P", subtitle: "A game"}
 decks: {d: {name: "D"}}
 cards: {x: {name: "X", type: "Hero"}, y: {name: "Y"}, z: {name: "Z"}}
 pieces: {b: {name: "B"}, c: {name: "C", text: "Never seen."}, e: {name: "E"}}
@@ -293,6 +293,7 @@ def test_what_has_no_effect_is_told_with_its_reason_and_its_place(tmp_path: Path
     found = [one for one in face_findings([context]) if one.code == "effect.none"]
     assert sorted((Path(one.place.file).name, one.place.line, one.where, one.message) for one in found) == [
         ("en.yaml", 2, "labels.cots", "nothing asks for this label; did you mean cost?"),
+        ("en.yaml", 2, "labels.decides", "nothing asks for this label"),
         ("en.yaml", 4, "x", "'type' changes nothing that is printed: the stack of the layout 'bare' has no 'type'"),
         ("en.yaml", 5, "c", "'text' changes nothing that is printed: no element of the layout 'chip' shows it"),
         ("game.yaml", 3, "decks.d", "'colour' changes nothing that is printed: every card of the deck has its own"),

@@ -185,13 +185,16 @@ def test_a_colour_profile_says_what_is_printed(ending: str, game: Path) -> None:
         assert drawn.convert("RGB").getpixel((5, 5)) == pytest.approx((30, 200, 30), abs=4)
 
 
-def test_a_picture_keeps_what_its_profile_leaves_clear(game: Path) -> None:
-    picture = Pillow.new("RGBA", (40, 20), (200, 30, 30, 0))
-    picture.paste((200, 30, 30, 128), (0, 0, 20, 20))
-    picture.save(game / "art" / "clear.png", icc_profile=swapped())
+@pytest.mark.parametrize(("alpha", "how"), [(128, {}), (255, {"transparency": (200, 30, 31)})])
+def test_a_picture_keeps_what_its_profile_leaves_clear(alpha: int, how: dict[str, object], game: Path) -> None:
+    """By an alpha channel, or as one colour."""
+    picture = Pillow.new("RGBA", (40, 20), (200, 30, 31, 0))
+    picture.paste((200, 30, 30, alpha), (0, 0, 20, 20))
+    picture = picture.convert("RGB") if how else picture
+    picture.save(game / "art" / "clear.png", icc_profile=swapped(), **how)  # type: ignore[arg-type]
     image = placed(spoiled(game), Art("art/clear.png"))
     with Pillow.open(image.source) as drawn:
-        assert [drawn.getpixel((x, 5))[3] for x in (5, 30)] == [128, 0]  # type: ignore[index]
+        assert [drawn.getpixel((x, 5))[3] for x in (5, 30)] == [alpha, 0]  # type: ignore[index]
         assert drawn.getpixel((5, 5))[:3] == pytest.approx((30, 200, 30), abs=4)  # type: ignore[index]
 
 

@@ -53,6 +53,7 @@ def content(folder: Path) -> dict[str, bytes]:
         ("3d-glasses", "d-glasses"),
         ("sword-fill", "sword-fill"),
         ("--x--", "x"),
+        ("CON", "icon-con"),
         ("12", ""),
         ("剣", ""),
     ],

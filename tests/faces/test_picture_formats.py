@@ -3,6 +3,7 @@
 import io
 import re
 import struct
+import zlib
 from collections.abc import Callable
 from pathlib import Path
 
@@ -20,6 +21,7 @@ from generator.faces.display_list import Image, every_item
 from generator.faces.face_context import Looks
 from generator.faces.game_look import face_context
 from generator.faces.picture_reader import read_picture
+from generator.faces.unseen_pictures import picture_colours
 from tests.faces.small_game import write_card_game
 from tests.games import load
 
@@ -48,6 +50,17 @@ def tiff_of_16_bits(colours: Colours) -> bytes:
         b"II*\0" + struct.pack("<I", first) + data + struct.pack("<3H", 16, 16, 16) + struct.pack("<H", len(tags))
         + entries + bytes(4)
     )  # fmt: skip
+
+
+def png_of_16_bits(left: tuple[int, ...], right: tuple[int, ...], clear: tuple[int, ...]) -> bytes:
+    """A PNG of two pixels in 16 bits a channel, grey or RGB, one of which is clear (PNG, 5.3 and 11.3.2.1)."""
+    head = struct.pack(">IIBBBBB", 2, 1, 16, 0 if len(left) == 1 else 2, 0, 0, 0)
+    pixels = zlib.compress(b"\0" + struct.pack(f">{2 * len(left)}H", *left, *right))
+    key = struct.pack(f">{len(clear)}H", *clear)
+    parts = [b"IHDR" + head, b"tRNS" + key, b"IDAT" + pixels, b"IEND"]
+    return b"\x89PNG\r\n\x1a\n" + b"".join(
+        struct.pack(">I", len(part) - 4) + part + struct.pack(">I", zlib.crc32(part)) for part in parts
+    )
 
 
 def saved(picture: Pillow.Image, kind: str, **how: object) -> bytes:
@@ -87,6 +100,16 @@ FILES: dict[str, tuple[str, Callable[[], bytes], Colours]] = {
     "palette": ("a.tif", lambda: saved(halves().quantize(2), "TIFF"), PAIR),
     "clear tiff": ("a.tif", lambda: saved(halves((*RED, 255), (*GREEN, 0), "RGBA"), "TIFF"), [RED, (*GREEN, 0)]),
     "turned": ("a.tif", turned_tiff, PAIR),
+    "clear of 16 bits": (
+        "a.png",
+        lambda: png_of_16_bits((51400, 7710, 7711), (51400, 7710, 7710), clear=(51400, 7710, 7710)),
+        [RED, (*RED, 0)],
+    ),
+    "clear grey of 16 bits": (
+        "a.png",
+        lambda: png_of_16_bits((51 * 257,), (51 * 257 + 1,), clear=(51 * 257 + 1,)),
+        [(51, 51, 51), (51, 51, 51, 0)],
+    ),
     "inks": (
         "a.tif",
         lambda: saved(halves((0, 255, 255, 0), (255, 0, 0, 0), "CMYK"), "TIFF"),
@@ -117,6 +140,14 @@ def test_a_picture_of_any_format_is_seen_as_it_is(name: str, tmp_path: Path) -> 
             assert found[3] == 0
         else:
             assert found == pytest.approx((*wanted, 255), abs=5)
+
+
+def test_a_clear_colour_mixes_with_none_beside_it(tmp_path: Path) -> None:
+    """Looked at in few pixels, a white drawing stays white."""
+    made = Pillow.new("RGB", (999, 999), (255, 0, 255))
+    made.paste((255, 255, 255), (300, 310, 701, 733))
+    made.save(tmp_path / "a.png", transparency=(255, 0, 255))
+    assert picture_colours(read_picture(tmp_path / "a.png")[0]) == {(1.0, 1.0, 1.0)}
 
 
 def told(folder: Path, file: str) -> list[str]:

@@ -1,5 +1,6 @@
 """Text: widths by the font files, breaks, inline icons on the baseline, the ladder, errors that name the piece."""
 
+import math
 import re
 from collections.abc import Callable
 from functools import cache
@@ -396,6 +397,28 @@ def test_a_blank_line_leaves_half_a_line_free_and_a_list_hangs_on_its_markers() 
     wide = {marker: line_width("a", marker, PLAIN, 10) for marker in ("1.", "10.")}
     assert places["1."] + wide["1."] == pytest.approx(places["10."] + wide["10."]), "numbers end at one place"
     assert places["Take:"] == places["end"] == 0.0 == pytest.approx(places["10."], abs=0.01)
+
+
+@pytest.mark.parametrize(
+    ("height", "lines", "columns"),
+    [
+        (20.0, "a b c d e f g h i", [["a", "b", "c", "d", "e"], ["f", "g", "h", "i"]]),  # 5 lines of 10 pt are 16.5 mm
+        (math.inf, "a b c d e f g h i", [["a", "b", "c", "d", "e"], ["f", "g", "h", "i"]]),
+        (20.0, "a b c", [["a", "b", "c"]]),
+        (9.0, "a b\n\nc", [["a", "b"], ["c"]]),  # what is left free before a paragraph isn't at a column's top
+    ],
+)
+def test_columns_are_filled_one_after_the_other(height: float, lines: str, columns: list[list[str]]) -> None:
+    parts = parse_markup(lines.replace(" ", "\n"), FACES)
+    block = fit_text("a", parts, PLAIN, (10,), 24, height, columns=2, gutter=4, leading=1.0)
+    found: dict[float, list[tuple[float, str]]] = {}
+    for words, x, y in starts(block):
+        found.setdefault(x, []).append((y, words))
+    assert [[words for _, words in sorted(column, reverse=True)] for column in found.values()] == columns
+    assert list(found) == [0.0, 14.0][: len(columns)], "10 mm each, 4 mm apart"
+    assert len({max(column)[0] for column in found.values()}) == 1, "all begin at one height"
+    with pytest.raises(InputError, match="too long"):
+        fit_text("a", parts, PLAIN, (10,), 24, 3, columns=2, gutter=4)
 
 
 def test_justified_lines_reach_from_side_to_side_but_for_the_last_of_a_paragraph() -> None:

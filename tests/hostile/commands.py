@@ -153,7 +153,7 @@ READ: Mapping[str, str] = {
     "scenario files": "scenario {}",
     "merge files": "merge {}",
     "build --changed-since": "build --players 2 --only start --changed-since {} --out {}-out",
-    "check --kit": "check --players 2 --kit {}",
+    "check --kit": f"check {ALLOTMENT} --kit {{}}",
     "icons add source": "icons add {} --game garden",
     "sweep grid": "sweep {} --quiet",
     "playtest report files": "playtest report {} --game organisation",
@@ -161,7 +161,7 @@ READ: Mapping[str, str] = {
     "playtest report --kit": "playtest report map.bcg --kit {}",
     "preflight paths": "preflight {} --service drivethrucards",
     "preflight --manifest": "preflight garden/art/shed.png --service drivethrucards --manifest {}",
-    "preview --scenarios": "preview --players 2 --scenarios {} --out {}-out",
+    "preview --scenarios": f"preview {ALLOTMENT} --scenarios {{}} --out {{}}-out",
     "new --from-table": "new --from-table {}.csv {}-out",
 }
 """By command and the option or argument that names what is read."""

@@ -4,6 +4,7 @@ import http.client
 import json
 import logging
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -292,6 +293,13 @@ def test_a_second_device_sees_the_same(place: Served, game: OnlineGame) -> None:
         assert one.view == other.view
 
 
+class Backwards(frozenset[str]):
+    """A set that happens to give its members from the last to the first."""
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(sorted(super().__iter__(), reverse=True))
+
+
 def test_who_comes_back_while_asked_is_asked(place: Served, game: OnlineGame) -> None:
     A, B = game.seating.people
     assert game.match.asked == A
@@ -303,6 +311,10 @@ def test_who_comes_back_while_asked_is_asked(place: Served, game: OnlineGame) ->
         assert other.until("undo")["waits"] == [B]
         with place.browser(game.seating.seats[B].secret) as again:
             assert again.until("undo")["waits"] == [B]
+        assert game.asking
+        game.asking = replace(game.asking, waits=Backwards("CBA"))
+        with place.browser(game.seating.watch) as watcher:
+            assert watcher.until("undo")["waits"] == ["A", "B", "C"], "in the order of the seats"
 
 
 # Bounds ---------------------------------------------------------------------------------------------------------------

@@ -26,7 +26,7 @@ from generator.preview.proof_builder import ProofBuilder
 GAME = """\
 game: {{id: watched}}
 colours: {{ink: {{rgb: "#20262C", cmyk: [62, 45, 32, 92]}}, sea: {{rgb: "#2C6E8F", cmyk: [80, 45, 30, 10]}}}}
-decks: {{main: {{size: 63 x 88, colour: {colour}}}}}
+decks: {{main: {{size: 63 x 88, colour: {colour}, back_layout: behind}}}}
 cards: {{from: cards.csv, deck: main, layout: own}}
 """
 LAYOUT = """\
@@ -37,6 +37,10 @@ elements:
   sign: {{icon: {icon}, at: [40, 60], size: 12}}
   text: {{words: "{{text}}", at: [5, 25], size: 50 x 30}}
   power: {{words: "{{power}}", at: [5, 70], size: 12 x 8, show: power > 2}}
+"""
+BEHIND = """\
+elements:
+  band: {{shape: rectangle, at: [5, 40], size: {wide} x 8, fill: ink}}
 """
 WORDS = """\
 name: English
@@ -53,6 +57,7 @@ class Watched:
 
     rows: list[list[Any]] = field(default_factory=lambda: [["a", "Fox", "", 1, 3], ["b", "Owl", "Pay {gem}.", 2, 1]])
     layout: dict[str, Any] = field(default_factory=lambda: {"more": "", "x": 5, "fit": "card", "icon": "gem"})
+    wide: int = 40
     sizes: dict[str, int] = field(default_factory=lambda: {"gem": 20, "ship": 12})
     paint: str = "navy"
     title: str = "WATCHED"
@@ -67,6 +72,7 @@ class Watched:
             "cards.csv": listed.getvalue(),
             "text/en.yaml": WORDS.format(title=self.title),
             "templates/faces/own.yaml": LAYOUT.format(**self.layout),
+            "templates/faces/behind.yaml": BEHIND.format(wide=self.wide),
             **{f"icons/{name}.svg": ICON.format(size) for name, size in self.sizes.items()},
         }
 
@@ -110,6 +116,7 @@ PLAIN = st.one_of(
     st.tuples(st.just("paint"), st.sampled_from(("red", "navy"))),
     st.tuples(st.just("title"), st.sampled_from(("WATCHED", "SEEN"))),
     st.tuples(st.just("colour"), st.sampled_from(("ink", "sea"))),
+    st.tuples(st.just("wide"), st.integers(30, 50)),
 ).map(lambda said: (setattr, *said))
 EDITS = st.lists(
     st.lists(

@@ -90,6 +90,7 @@ def test_facts_of_a_card() -> None:
     assert len(card["scenarios"]) == len(speaking)
 
 
+@pytest.mark.usefixtures("no_schemas")
 def test_facts_are_as_the_yaml_has_them_and_scenarios_those_of_the_own_rules(tmp_path: Path, cli: Cli) -> None:
     mine = tmp_path / "mine"
     assert cli("new", str(mine)).code == 0

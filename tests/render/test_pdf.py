@@ -76,8 +76,14 @@ def test_every_copy_is_told_by_its_own_live_text() -> None:
 
 
 @pytest.mark.parametrize("palette", [RGB, CMYK, Palette(INKS, theme="low-ink")], ids=["rgb", "cmyk", "low-ink"])
-def test_the_same_bytes_on_every_run(palette: Palette) -> None:
-    assert pdf_bytes(kit(), palette, INFO) == pdf_bytes(kit(), palette, INFO)
+def test_the_same_bytes_on_every_run(palette: Palette, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where the shell of a builder says of when its files are."""
+    made = [pdf_bytes(kit(), palette, INFO)]
+    for said in ("0", "86400", "yesterday"):
+        monkeypatch.setenv("SOURCE_DATE_EPOCH", said)
+        made.append(pdf_bytes(kit(), palette, INFO))
+        assert os.environ["SOURCE_DATE_EPOCH"] == said
+    assert len(set(made)) == 1
 
 
 @pytest.mark.slow
@@ -235,6 +241,11 @@ def test_paths_icons_and_themes_leave_the_right_colours() -> None:
     assert at(data, 18, 8) == (255, 255, 255)
     assert at(data, -10, 5) == (255, 0, 0)
     assert at(pdf_bytes(one(*items), Palette(INKS, theme="low-ink"), INFO), -5, -5) == (255, 255, 255)
+
+
+def test_signs_that_stand_twice_or_once_look_the_same_in_whatever_order_they_are_drawn() -> None:
+    signs = [IconUse("change", -13, 0, 10), IconUse("change", 0, 0, 10), IconUse("lock", 13, 0, 10)]
+    assert pixels(pdf_bytes(one(*signs), RGB, INFO)) == pixels(pdf_bytes(one(*reversed(signs)), RGB, INFO))
 
 
 def test_a_group_clips_and_restores_colour() -> None:

@@ -525,8 +525,9 @@ def test_guides_show_trims_and_safe_zones() -> None:
 def test_of_a_few_tiles_those_lie_together_that_share_cuts(number: int, cuts: int) -> None:
     # A strip takes two cuts in its direction, one where it adjoins another. 7: 2 3 2, three strips in each direction;
     # 10: 3 4 3, three, four and four; 12: 4 4 4, three, five and five.
-    (page,) = impose([tiles(number)], A4, SheetOptions(), LABELS).pages
-    assert count_cuts(page, impose([tiles(number)], A4, SheetOptions(), LABELS).faces) == cuts
+    made = impose([tiles(number)], A4, SheetOptions(), LABELS)
+    assert count_cuts(made.pages[0], made.faces) == cuts
+    assert len(made.pages) == 1
 
 
 def test_hexagons_on_a_shared_sheet_leave_the_others_their_fewest_cuts() -> None:

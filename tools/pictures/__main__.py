@@ -21,6 +21,7 @@ from tools.pictures.own_expansion import own_expansion
 from tools.pictures.saving import TARGET
 from tools.pictures.screens import SCREENS
 from tools.pictures.sheets import SHEETS
+from tools.pictures.sketches import sketches
 from tools.pictures.tightest import tightest
 
 PICTURES: dict[str, Callable[[Path, Path], None]] = {
@@ -30,6 +31,7 @@ PICTURES: dict[str, Callable[[Path, Path], None]] = {
     "kits": kits,
     "layouts": layouts,
     "own-expansion": own_expansion,
+    "sketches": sketches,
     "tightest": tightest,
     **SHEETS,
     **SCREENS,

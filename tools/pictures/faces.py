@@ -94,13 +94,13 @@ def letters(items: Sequence[Item]) -> int:
     return sum(letters(item.items) if isinstance(item, Group) else size(item) for item in items)
 
 
-def cut(image: Image.Image, face: Face) -> Image.Image:
+def cut(image: Image.Image, face: Face, ground: tuple[int, int, int] = GROUND) -> Image.Image:
     """The picture with what lies outside the trim in the colour of the ground; smooth along the cut."""
     fine, scale = 4, image.width / face.shape.width
     corners = [(image.width / 2 + x * scale, image.height / 2 - y * scale) for x, y in face.shape.corners()]
     mask = Image.new("L", (image.width * fine, image.height * fine), 0)
     ImageDraw.Draw(mask).polygon([(x * fine, y * fine) for x, y in corners], fill=255)
-    flat = Image.new("RGB", image.size, GROUND)
+    flat = Image.new("RGB", image.size, ground)
     flat.paste(image.convert("RGB"), mask=mask.resize(image.size, Image.Resampling.BOX))
     return flat
 

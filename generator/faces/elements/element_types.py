@@ -276,13 +276,14 @@ class Stroke:
 @dataclass(frozen=True)
 class Shadow:
     """A copy under an element; a plain text is its `colour`. `at`: by how much it is moved to the right and down.
-    `opacity`: from 0 to 1."""
+    `opacity`: from 0 to 1. `blur`: how many mm its edge takes to fade, inwards and outwards."""
 
     short: ClassVar[str] = "colour"
 
     colour: Paint = "black"
     at: Point = (Offset(0.5), Offset(0.5))
-    opacity: Share = 0.4
+    opacity: Number = 0.4
+    blur: Distance = Offset(0.0)
 
 
 @dataclass(frozen=True)
@@ -347,13 +348,16 @@ class WordsElement(Element):
     """Words. `words`: what they say, with fields in braces and icons as `{coin}`. `style`: a style by its name, or what
     differs from one. `fit`: each card takes the largest size that fits, all cards of the deck have one, or, as a title,
     words stand on one line where that isn't much smaller than on two. `any_way_up`: whether a number that is another
-    one upside down, 6 or 89, has a line under it. `lines`: how many there are at most. `arc`: the radius of a circle in
-    mm around whose upper side they run; below 0 along its lower side."""
+    one upside down, 6 or 89, has a line under it. `lines`: how many there are at most. `columns`: how many they fill
+    one by one, `gutter` mm apart. `arc`: the radius of a circle in mm around whose upper side they run; below 0 along
+    its lower side."""
 
     words: Text
     style: Annotated[Style, Varies()] = Style()
     fit: Annotated[str, OneOf("fit", FITS), Varies()] = "card"
     lines: Annotated[int, Range(1, 99), Varies()] = 99
+    columns: Annotated[int, Range(1, 9), Varies()] = 1
+    gutter: Distance = Offset(4.0)
     arc: Distance = Offset(0.0)
     any_way_up: Truth = False
 

@@ -58,6 +58,8 @@ from generator.faces.word_setter import WordSetter
 FAMILY, SIZES = "IBM Plex Sans Condensed", SizeRange(10.0, 7.0)
 """The font and the sizes of words that say neither."""
 LEADING = 1.25
+ANY = 99
+"""As many lines of words as there may be where nothing says how many."""
 LEAST_STEP = 0.2
 """From one line of a pattern to the next at least (mm)."""
 MOST_SIGNS = 100
@@ -200,6 +202,9 @@ def set_words(
     align = element.align.across or "left"
     room = min(width, abs(float(element.arc)) * composer.scale * math.pi) if element.arc else width
     settle: Callable[..., TextBlock] = composer.write.block
+    columns: dict[str, Any] = {}
+    if element.columns > 1 and lines > 1 and element.fit != "title":
+        columns = {"columns": int(element.columns), "gutter": float(element.gutter) * composer.scale}
     try:
         if element.fit == "title":
             return SetWords(composer.write.title(text, look.faces, look.sizes, room, height, align), look)
@@ -212,9 +217,11 @@ def set_words(
             leading=look.leading,
             align=align,
             most_lines=lines,
+            balance=align == "centre" and lines < ANY,
+            **columns,
         )
     except InputError as error:
-        raise _too_long(composer, name, text, look, (room, height, lines), error) from None
+        raise _too_long(composer, name, text, look, (room, height, lines), columns, error) from None
     return SetWords(block, look)
 
 
@@ -224,6 +231,7 @@ def _too_long(
     text: str,
     look: WordLook,
     room: tuple[float, float, int],
+    columns: Mapping[str, Any],
     error: InputError,
 ) -> InputError:
     """The fault of words that don't fit, with the mm that they lack at the least size."""
@@ -233,7 +241,7 @@ def _too_long(
     lacks = ""
     try:
         block = composer.write.block(
-            text, look.faces, look.sizes[-1:], width, inf, leading=look.leading, most_lines=lines
+            text, look.faces, look.sizes[-1:], width, inf, leading=look.leading, most_lines=lines, **columns
         )
         lacks = f": {block.height - height:.1f} mm more height are needed"
     except InputError:

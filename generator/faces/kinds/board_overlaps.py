@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from functools import cached_property
 from itertools import combinations
 
 from generator.base.frozen import dataclass
-from generator.base.geometry import Point, depth_inside, shared_depth
+from generator.base.geometry import Box, Point, box_around, depth_inside, grow_box, shared_depth
 from generator.definitions.id_types import RegionId
 from generator.definitions.printed_pieces import Board, Mat, Place, Spot, Track
 from generator.faces.area import Area, centred_area
@@ -64,6 +65,18 @@ class _BoardThing:
             return -math.inf
         return math.dist(*nearest_points(self.polygon, other.polygon)) - self.radius - other.radius
 
+    def is_near(self, other: _BoardThing) -> bool:
+        """Whether the gap to another thing is less than `APART`; the boxes around both tell it of most."""
+        left, bottom, right, top = grow_box(self.box, APART)
+        there = other.box
+        meet = left < there[2] and there[0] < right and bottom < there[3] and there[1] < top
+        return meet and self.distance_to(other) < APART
+
+    @cached_property
+    def box(self) -> Box:
+        """The upright box around the thing (mm)."""
+        return grow_box(box_around(self.polygon), self.radius)
+
     def reach(self, rim: Polygon) -> float:
         """How far inside an outline the thing stays, in mm; negative where it crosses it."""
         far = math.dist(*nearest_points(self.polygon, rim))
@@ -84,11 +97,12 @@ def crowded_regions(map: RegionMap) -> Iterator[tuple[str, str]]:
                 f"{thing.what} {_overlap_text(INSIDE - room)} too near to the border of its region or over it",
             )
     for one, two in combinations([*here, *beside], 2):
-        if (one.region or two.region) and one.distance_to(two) < APART:
+        if (one.region or two.region) and one.is_near(two):
             yield two.path, f"{two.what} lies over {one.what} ({one.path}) or touches it"
+    rims = {name: _BoardThing("", "", rim) for name, rim in map.rims.items()}
     for thing in beside:
-        for name, rim in map.rims.items():
-            if thing.distance_to(_BoardThing("", "", rim)) < APART:
+        for name, rim in rims.items():
+            if thing.is_near(rim):
                 yield thing.path, f"{thing.what} lies over the region '{name}' or touches it"
 
 

@@ -10,7 +10,7 @@ from generator.definitions.box_request import BoxRequest
 from generator.definitions.checks.check_report import check_definitions
 from generator.definitions.checks.finding import CheckFinding
 from generator.games.balance_control.definitions.balance_pack import BalanceClaim
-from tests.games import PACKS
+from tests.games import PACKS, lent
 
 IDLE = [
     ("organisation", "", "source", "nothing is stated; expected counts or pieces"),
@@ -36,9 +36,9 @@ IDLE = [
 
 @pytest.mark.parametrize(("game", "claim", "key", "why"), IDLE, ids=[f"{game}: {claim}" for game, claim, *_ in IDLE])
 def test_a_claim_that_is_compared_with_nothing_is_told_at_its_place(
-    game: str, claim: str, key: str, why: str, tmp_path: Path
+    game: str, claim: str, key: str, why: str, copies: Path
 ) -> None:
-    found, line = findings(game, claim, tmp_path)
+    found, line = findings(game, claim, copies)
     idle = [one for one in found if one.code == "effect.none"]
     assert [one.message.split("'")[1] for one in idle] == [key]
     assert why in idle[0].message
@@ -54,10 +54,8 @@ def test_a_claim_that_is_compared_with_nothing_is_told_at_its_place(
         ("balance-control", "modules: [core, economy, security, climate], total: 1", "expect.total"),
     ],
 )
-def test_a_claim_about_a_box_holds_for_any_where_it_names_none(
-    game: str, claim: str, code: str, tmp_path: Path
-) -> None:
-    found, line = findings(game, claim, tmp_path)
+def test_a_claim_about_a_box_holds_for_any_where_it_names_none(game: str, claim: str, code: str, copies: Path) -> None:
+    found, line = findings(game, claim, copies)
     assert [(one.code, one.claim.line) for one in found] == [(code, line)]
 
 
@@ -71,9 +69,9 @@ WHOSE = {"source", "modules", "players", "module", "with_"}
 
 
 @pytest.mark.parametrize("key", sorted({field.name for field in fields(BalanceClaim)} - WHOSE))
-def test_a_claim_that_fails_is_told_with_its_place(key: str, tmp_path: Path) -> None:
+def test_a_claim_that_fails_is_told_with_its_place(key: str, copies: Path) -> None:
     module = "module: economy, " if key in ("tiles", "added", "measures") else ""
-    found, line = findings("balance-control", f"{module}{key}: {FAILING[key]}", tmp_path)
+    found, line = findings("balance-control", f"{module}{key}: {FAILING[key]}", copies)
     (one,) = found
     assert (Path(one.claim.file).parent.name, one.claim.line) == ("editions", line)
     assert one.claim.column > 20, "the value's, not the claim's"
@@ -85,20 +83,23 @@ def test_every_claim_of_a_shipped_game_is_compared(game: str) -> None:
         assert claim_findings(BoxRequest(Path(game), edition)) == []
 
 
-def findings(game: str, claim: str, folder: Path) -> tuple[list[CheckFinding], int]:
+@pytest.fixture(scope="module")
+def copies(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Copies of the games; what is spoiled in them is as before afterwards."""
+    return tmp_path_factory.mktemp("copies")
+
+
+def findings(game: str, claim: str, copies: Path) -> tuple[list[CheckFinding], int]:
     """What is found of a game's claims for four players with all expansions once this one is the last of them, and the
     line in which it stands."""
-    copy = Path(shutil.copytree(PACKS / game, folder / game))
-    asked = BoxRequest(copy)
-    path = copy / "editions" / f"{asked.game.edition_id(None)}.yaml"
-    lines = path.read_text(encoding="utf-8").splitlines()
-    more = (
-        [f"  - {{source: the book, {claim}}}"]
-        if "expect:" in lines
-        else ["expect:", f"  - {{source: the book, {claim}}}"]
-    )
-    path.write_text("\n".join([*lines, *more]) + "\n", encoding="utf-8")
-    return claim_findings(BoxRequest(copy, None, (), 4, "all")), len(lines) + len(more)
+    if not (copies / game).exists():
+        shutil.copytree(PACKS / game, copies / game)
+    with lent(copies / game) as copy:
+        path = copy / "editions" / f"{BoxRequest(copy).game.edition_id(None)}.yaml"
+        lines = path.read_text(encoding="utf-8").splitlines()
+        lines += [*["expect:"][: "expect:" not in lines], f"  - {{source: the book, {claim}}}"]
+        path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+        return claim_findings(BoxRequest(copy, None, (), 4, "all")), len(lines)
 
 
 def claim_findings(asked: BoxRequest) -> list[CheckFinding]:

@@ -90,23 +90,23 @@ def write_game(
     return folder
 
 
-def context_of(folder: Path, language: str = "en") -> FaceContext:
-    """The context of a game's faces, with everything checked that is checked before faces are composed."""
+def context_of(folder: Path, language: str = "en", *, checked: bool = True) -> FaceContext:
+    """The context of a game's faces; `checked`: with everything that is checked before faces are composed."""
     game: GameFolder = load(folder)
     pack = game.definitions()
-    config = make_configuration(pack, 4, ["all"])
-    return checked_contexts(pack, config, [game.texts_for(language, pack)], folder)[0]
+    config, texts = make_configuration(pack, 4, ["all"]), game.texts_for(language, pack)
+    return checked_contexts(pack, config, [texts], folder)[0] if checked else face_context(pack, config, texts, folder)
 
 
-def face_of(folder: Path, card: str = "knight", language: str = "en") -> Face:
+def face_of(folder: Path, card: str = "knight", language: str = "en", *, checked: bool = True) -> Face:
     """The face of a card of a game."""
-    pieces = make_box_pieces(context_of(folder, language), Looks(), [card])
+    pieces = make_box_pieces(context_of(folder, language, checked=checked), Looks(), [card])
     return pieces[0].face
 
 
-def made(folder: Path, elements: Mapping[str, Any], **more: Any) -> Face:
+def made(folder: Path, elements: Mapping[str, Any], *, checked: bool = True, **more: Any) -> Face:
     """The face of the card in a layout with these elements."""
-    return face_of(write_game(folder, elements, **more))
+    return face_of(write_game(folder, elements, **more), checked=checked)
 
 
 def faults(folder: Path, elements: Mapping[str, Any], **more: Any) -> list[Fault]:

@@ -3,6 +3,7 @@
 Each key is put into an element and its face compared with a twin's without it, or refused.
 """
 
+import json
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -83,6 +84,7 @@ EXAMPLES: Mapping[str, Any] = {
     "each": 4,
     "wrap": "yes",
     "columns": 2,
+    "gutter": 9,
     "places": [[0, 0], [9, 3], [3, 9]],
     "direction": "left",
     "of": 5,
@@ -109,6 +111,7 @@ NEEDS: Mapping[str, Mapping[str, Any]] = {
     "wrap": {"repeat": 5, "size": "12 x 30", "each": 5},
     "focus": {"size": "10 x 30"},
     "lines": {"words": "Some few words", "style": {"size": "12..5"}, "size": "20 x 60"},
+    "gutter": {"columns": 2},
     "arc": {"words": "Seal", "size": "40 x 10"},
     "fill": {"line": "sea"},
     "any_way_up": {"words": "9"},
@@ -125,12 +128,29 @@ ELSEWHERE |= {("drawing", field.key) for field in record_fields(RECORDS["drawing
 `test_layout_faults.py`; what a game's rules draw, in `test_any_piece.py`."""
 
 
-def face(folder: Path, kind: str, element: Mapping[str, Any]) -> Any:
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """One game for all, with another layout each time."""
+    return tmp_path_factory.mktemp("game")
+
+
+TWINS: dict[str, Any] = {}
+
+
+def twin_face(folder: Path, kind: str, element: Mapping[str, Any]) -> Any:
+    """`face`, unchecked and made once: many keys have the same twin."""
+    key = json.dumps([kind, element])
+    if key not in TWINS:
+        TWINS[key] = face(folder, kind, element, checked=False)
+    return TWINS[key]
+
+
+def face(folder: Path, kind: str, element: Mapping[str, Any], *, checked: bool = True) -> Any:
     """What is on a card with an element and those that it may name, or why it can't be made."""
     beside = {**BESIDE, **(STACKED if kind == "stack" else {})}
     more = {"templates/faces/badge.yaml": BADGE, "templates/faces/other-badge.yaml": {**BADGE, "size": "9 x 9"}}
     try:
-        return made(folder, {**beside, "it": dict(element)}, more=more).items
+        return made(folder, {**beside, "it": dict(element)}, more=more, checked=checked).items
     except InputError as error:
         return str(error)
 
@@ -144,7 +164,7 @@ def face(folder: Path, kind: str, element: Mapping[str, Any]) -> Any:
         if (kind, field.key) not in ELSEWHERE
     ],
 )
-def test_every_key_of_an_element_changes_its_face(tmp_path: Path, kind: str, key: str) -> None:
+def test_every_key_of_an_element_changes_its_face(folder: Path, kind: str, key: str) -> None:
     example = EXAMPLES[key]
     if isinstance(example, dict) and (kind in example or "else" in example):
         example = example.get(kind, example.get("else"))
@@ -164,9 +184,9 @@ def test_every_key_of_an_element_changes_its_face(tmp_path: Path, kind: str, key
         twin = {**twin, "at": [4, 4]}
     if key == "size":
         twin = {**twin, "size": 20}
-    drawn = face(tmp_path, kind, {**base, key: example})
+    drawn = face(folder, kind, {**base, key: example})
     assert not isinstance(drawn, str), drawn
-    assert drawn != face(tmp_path, kind, twin)
+    assert drawn != twin_face(folder, kind, twin)
 
 
 def _keys(kind: str) -> set[str]:
@@ -195,13 +215,13 @@ PARTS: Mapping[type, tuple[str, Mapping[str, Any], Mapping[str, Any]]] = {
         },
     ),
     Stroke: ("shape", {"colour": "sea"}, {"colour": "gold", "width": 1, "dash": [2, 1]}),
-    Shadow: ("shape", {"colour": "sea"}, {"colour": "gold", "at": [2, 2], "opacity": 0.9}),
+    Shadow: ("shape", {"colour": "sea"}, {"colour": "gold", "at": [2, 2], "opacity": 0.9, "blur": 1}),
 }  # fmt: skip
 OF = {Style: "style", Fill: "fill", Stroke: "line", Shadow: "shadow"}
 
 
 @pytest.mark.parametrize(("part", "key"), [(part, field.key) for part in PARTS for field in record_fields(part)])
-def test_every_key_of_a_part_changes_the_face(tmp_path: Path, part: type, key: str) -> None:
+def test_every_key_of_a_part_changes_the_face(folder: Path, part: type, key: str) -> None:
     kind, base, examples = PARTS[part]
     element = {**BASES[kind], "words": "Some **strong** words {gem} " * 4} if kind == "words" else dict(BASES[kind])
     base = {**base, "weight": "bold"} if key == "font" else base
@@ -209,10 +229,10 @@ def test_every_key_of_a_part_changes_the_face(tmp_path: Path, part: type, key: s
         base = {"colour": "sea", **({"pattern": "hatch"} if key != "pattern" and key != "colour" else {})}
     more = {"styles": {"title": {"colour": "gold"}}} if key == "like" else {}
 
-    def drawn(value: Mapping[str, Any]) -> Any:
-        return made(tmp_path, {"it": {**element, OF[part]: dict(value)}}, **more).items
+    def drawn(value: Mapping[str, Any], *, checked: bool = True) -> Any:
+        return made(folder, {"it": {**element, OF[part]: dict(value)}}, checked=checked, **more).items
 
-    assert drawn({**base, key: examples[key]}) != drawn(base)
+    assert drawn({**base, key: examples[key]}) != drawn(base, checked=False)
 
 
 def test_every_key_of_a_layout_is_tried_somewhere() -> None:
