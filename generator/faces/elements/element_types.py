@@ -282,8 +282,8 @@ class Shadow:
 
     colour: Paint = "black"
     at: Point = (Offset(0.5), Offset(0.5))
-    opacity: Number = 0.4
-    blur: Distance = Offset(0.0)
+    opacity: Share = 0.4
+    blur: Width = Offset(0.0)
 
 
 @dataclass(frozen=True)
