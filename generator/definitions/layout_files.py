@@ -194,23 +194,19 @@ def _is_none(node: Node) -> bool:
 
 def unread_templates(folder: File, known: Collection[str]) -> Iterator[Fault]:
     """A fault for each face template of a game whose name isn't `known`, unless it says which layout it is `like`, or
-    has elements of its own."""
+    has elements of its own; and what is wrong with one that can't be read."""
     for path in sorted((folder / FOLDER).glob("[!.]*.y*ml")):
-        if path.suffix != ".yaml" or (path.stem not in known and not _is_layout(path)):
+        try:
+            node = read_file(path, short_path(path))
+        except InputError as error:
+            yield from error.faults
+            continue
+        own = isinstance(node, MapNode) and bool({LIKE, ELEMENTS} & set(node.entries))
+        if path.suffix != ".yaml" or (path.stem not in known and not own):
             names = list_words([f"{name}.yaml" for name in sorted(known)], 20)
             expected = f"{names}; one of your own says 'like: …' or has 'elements'"
             hint = nearest_name(path.stem, known)
             yield Fault(Mark(short_path(path)), "", "the file isn't read", expected, f"{hint}.yaml" if hint else "")
-
-
-def _is_layout(path: File) -> bool:
-    """Whether a template is a layout by itself, or based on another one. False for one that can't be read: its fault is
-    reported when it is read."""
-    try:
-        node = read_file(path, short_path(path))
-    except InputError:
-        return False
-    return isinstance(node, MapNode) and bool({LIKE, ELEMENTS} & set(node.entries))
 
 
 def named_layout(name: str, folders: tuple[File, ...], mark: Mark, path: str) -> MapNode:

@@ -124,6 +124,8 @@ def node_kind(node: Node) -> str:
     """The kind of a node for a message: a text, a list, a mapping."""
     if isinstance(node, TextNode) and not node.value:
         return "nothing"
+    if isinstance(node, MapNode) and node.entries and all(holds_nothing(value) for _, value in node.entries.values()):
+        return f"a mapping, since '{{{', '.join(node.entries)}}}' has no quotation marks around it"
     return {TextNode: "a text", ListNode: "a list", MapNode: "a mapping", BrokenNode: "something broken"}[type(node)]
 
 
@@ -323,7 +325,9 @@ def _syntax_fault(error: yaml.MarkedYAMLError, text: str, shown: str) -> Fault:
     if mark.line <= len(lines) and "\t" in re.match(r"\s*", lines[mark.line - 1])[0]:  # type: ignore[index]
         return Fault(mark, "", *_PLAIN["found a tab character that violates indentation"])
     what, expected = next((found for start, found in _PLAIN.items() if problem.startswith(start)), (problem, ""))
-    if "closed" in what and error.context_mark and error.context_mark.line + 1 != mark.line:
+    if mark.line <= len(lines) and "closed" in what and lines[mark.line - 1][mark.column - 1 :].startswith("{"):
+        what, expected = "a '{' within a text", "quotation marks around the text"
+    elif "closed" in what and error.context_mark and error.context_mark.line + 1 != mark.line:
         what += f" (it begins on line {error.context_mark.line + 1})"
     return Fault(mark, "", f"no YAML: {what}", expected)
 

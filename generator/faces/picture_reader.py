@@ -1,4 +1,5 @@
-"""A picture of somebody's own as every painter reads it: a PNG or JPEG of eight bits a channel, upright, in sRGB.
+"""A picture of somebody's own as every painter reads it: a PNG or JPEG of eight bits a channel, upright, in sRGB; clear
+by its alpha or palette.
 
     source, (width, height) = read_picture(path)
 
@@ -55,7 +56,8 @@ def upright_picture(path: File, opened: Any) -> tuple[File, tuple[int, int]]:
     in pixels."""
     deep = opened.mode.startswith(DEEP) or _is_deep_colour(opened)
     profile = foreign_profile(path, opened)
-    if _exif_data(path, opened).get(_TURNED, 1) in (0, 1) and not deep and not profile:
+    plain = not deep and not profile and not _has_clear_colour(opened)
+    if plain and _exif_data(path, opened).get(_TURNED, 1) in (0, 1):
         return path, opened.size
     from PIL import Image as Pillow
 
@@ -86,9 +88,14 @@ def _has_more_behind(path: File) -> bool:
     return False
 
 
+def _has_clear_colour(opened: Any) -> bool:
+    """Whether one colour or grey of a PNG is clear. Scaled down it would mix with those beside it."""
+    return _CLEAR in opened.info and opened.mode != "P"
+
+
 def _is_deep_colour(opened: Any) -> bool:
-    """Whether a PNG has colours of sixteen bits a channel, one of which is clear. Pillow opens it in eight."""
-    return opened.mode == "RGB" and _CLEAR in opened.info and opened.tile[0].args == _UPPER
+    """Whether a PNG with a clear colour has sixteen bits a channel. Pillow opens it in eight."""
+    return opened.mode == "RGB" and _has_clear_colour(opened) and opened.tile[0].args == _UPPER
 
 
 def _with_alpha(path: File, opened: Any, deep: bool) -> Any:
@@ -98,7 +105,7 @@ def _with_alpha(path: File, opened: Any, deep: bool) -> Any:
 
     clear = opened.info.get(_CLEAR)
     if not deep:
-        return opened if clear is None or opened.mode == "P" else opened.convert("RGBA")
+        return opened.convert("RGBA") if _has_clear_colour(opened) else opened
     parts: list[tuple[int, bytes]] = []
     if opened.mode.startswith(DEEP):
         made = opened.convert("I").point(lambda value: value * _EIGHT_OF_SIXTEEN).convert("L")

@@ -3,7 +3,9 @@
 `flatten_sheets` replaces every group with an opacity by a picture of all that is seen in its box, at `DPI`; what is
 painted later stays what it is. Inks are mixed as a PDF would mix them, each for itself: a page is drawn twice, its
 cyan, magenta and yellow as the light of a screen, and its black as grey. So flat colours keep the inks that they were
-given. Words in it are kept as text without ink, for programs that read them. `flatten_on_screen` does the same in RGB.
+given. What is opaque in part and in black ink alone, as a shadow is, lies over the other inks as black words do, so
+that it darkens any ground. Words in it are kept as text without ink, for programs that read them. `flatten_on_screen`
+does the same in RGB.
 """
 
 from __future__ import annotations
@@ -21,14 +23,26 @@ from generator.base.frozen import dataclass
 from generator.base.geometry import Box, box_around, grow_box, shift
 from generator.base.override import override
 from generator.faces.colours import Paint, Palette
-from generator.faces.display_list import Face, Group, Image, Item, Placed, Text, is_see_through, rectangle
+from generator.faces.display_list import (
+    Face,
+    Group,
+    IconUse,
+    Image,
+    Item,
+    Path,
+    Placed,
+    Text,
+    is_see_through,
+    rectangle,
+)
+from generator.faces.icons import IconSet
 from generator.faces.item_boxes import NOTHING, item_box, overlap_of_boxes
 from generator.faces.shapes import polygon
 from generator.files.gate import put_file, read_bytes
 from generator.files.scratch import run_folder
 from generator.render.page_operators import PURE_BLACK
 from generator.render.page_pixels import PixelSize, render_page
-from generator.render.picture_codes import encode_inks, plate_pictures
+from generator.render.picture_codes import MOST_INK, encode_inks, plate_pictures
 from generator.render.prepared_pictures import PreparedPicture, keep_coded
 from generator.sheets.pages import SheetPage, Sheets
 
@@ -43,11 +57,12 @@ Draw = Callable[[Face, Palette], bytes]
 
 
 def flatten_sheets(
-    several: Sequence[Sheets], palette: Palette, draw: Draw
+    several: Sequence[Sheets], palette: Palette, icons: IconSet, draw: Draw, most_ink: float = MOST_INK
 ) -> tuple[list[Sheets], Mapping[str, PreparedPicture]]:
-    """The sheets as a press takes them, and the pictures in them that are made, by their sources. What several sheets
-    share is flattened once. Raises `InputError` naming a face of which too large a part is opaque in part."""
-    flat = _Flattener(palette, draw)
+    """The sheets as a press takes them that takes `most_ink` percent, and the pictures in them that are made, by their
+    sources. What several sheets share is flattened once. Raises `InputError` naming a face of which too large a part is
+    opaque in part."""
+    flat = _Flattener(palette, icons, draw, most_ink)
     made = [
         replace(sheets, faces=tuple(map(flat.face, sheets.faces)), pages=tuple(map(flat.page, sheets.pages)))
         for sheets in several
@@ -55,11 +70,13 @@ def flatten_sheets(
     return made, flat.pictures
 
 
-def flatten_on_screen(items: Sequence[Item], around: Box, palette: Palette, draw: Draw) -> tuple[Item, ...]:
+def flatten_on_screen(
+    items: Sequence[Item], around: Box, palette: Palette, icons: IconSet, draw: Draw
+) -> tuple[Item, ...]:
     """Items in an RGB palette, of which what is inside a box is seen, without anything opaque in part, for a file whose
     colours become inks later. A placed face becomes a picture as a whole, so that none of its colours becomes inks in
     two ways. Raises `InputError` as `flatten_sheets` does."""
-    flat = _ScreenFlattener(palette, draw)
+    flat = _ScreenFlattener(palette, icons, draw)
     return flat.items(tuple(flat.pictured(items)), around, "")
 
 
@@ -68,8 +85,8 @@ class _Flattener:
 
     dpi = DPI
 
-    def __init__(self, palette: Palette, draw: Draw) -> None:
-        self.palette, self.draw = palette, draw
+    def __init__(self, palette: Palette, icons: IconSet, draw: Draw, most_ink: float = MOST_INK) -> None:
+        self.palette, self.icons, self.draw, self.most_ink = palette, icons, draw, most_ink
         self.pictures: dict[str, PreparedPicture] = {}
         self.faces: dict[int, tuple[Face, Face]] = {}
         """Faces and what became of them, by `id`; the former are kept so that nothing else gets their `id`."""
@@ -123,22 +140,53 @@ class _Flattener:
 
     def picture_source(self, below: Sequence[Item], item: Item, whole: Box, size: tuple[int, int]) -> str:
         """The source of the picture of a box: its inks, pixel by pixel."""
-        drawn = []
+        drawn = {}
         for black in (False, True):
-            shown = (*(below if black else _without_black_words(below, self.palette)), item)
+            shown = (*below, item)
+            if not black:
+                shown = (*self.without_black(below, words_only=True), *self.without_black((item,)))
             plated = tuple(self.plated(one, black) for one in shown)
             plates = _Plates(self.palette.table, inks=self.palette, black=black)
-            drawn.append(_render(self.draw(_window(plated, whole), plates), size))
-        coded = encode_inks(*drawn)
+            drawn[black] = _render(self.draw(_window(plated, whole), plates), size)
+        coded = encode_inks(drawn[False], drawn[True], self.most_ink)
         source = hashlib.sha256(coded.data).hexdigest()
         if source not in self.pictures:
             self.pictures[source] = keep_coded(coded, source)
         return source
 
+    def without_black(self, items: Iterable[Item], *, words_only: bool = False) -> Iterator[Item]:
+        """Items without what is in black ink alone and leaves the other inks as they are: all that is opaque in part,
+        and words."""
+
+        def other(token: str, *, thin: bool = True) -> str:
+            return "none" if self.palette.paint(token, thin=thin) == PURE_BLACK else token
+
+        for item in items:
+            if isinstance(item, Group):
+                only = words_only and item.opacity == 1.0
+                yield replace(item, items=tuple(self.without_black(item.items, words_only=only)))
+            elif isinstance(item, Text):
+                colour = other(item.colour)
+                stroke = item.stroke if words_only else other(item.stroke)
+                made = replace(item, colour=colour, stroke=stroke)
+                if colour != "none" or made.outlined:
+                    yield made
+            elif words_only or not isinstance(item, Path | IconUse | Image):
+                yield item
+            elif isinstance(item, Path):
+                yield replace(item, fill=other(item.fill, thin=False), stroke=other(item.stroke))
+            elif isinstance(item, IconUse):
+                yield replace(item, colour=other(item.colour)) if self.icons[item.icon].is_plain else item
+            else:
+                yield replace(item, colour=other(item.colour, thin=False)) if item.colour else item
+
     def plated(self, item: Item, black: bool) -> Item:
         """An item with its pictures as they are on the black plate, or on the three others."""
         if isinstance(item, Image):
             return item if item.colour else replace(item, source=self.plate(item.source, black))
+        if isinstance(item, IconUse):
+            drawn = self.icons.pictured(item, self.palette.theme)
+            return self.plated(drawn, black) if drawn else item
         if isinstance(item, Group):
             return replace(item, items=tuple(self.plated(one, black) for one in item.items))
         if isinstance(item, Placed):
@@ -260,20 +308,6 @@ def _words_alone(items: Iterable[Item]) -> Iterator[Item]:
             words = tuple(_words_alone(item.face.items))
             if words:
                 yield Group(words, item.transform)
-
-
-def _without_black_words(items: Iterable[Item], palette: Palette) -> tuple[Item, ...]:
-    """Items without words in black ink alone: it prints over all other inks and leaves them as they are."""
-    found: list[Item] = []
-    for item in items:
-        if isinstance(item, Text) and palette.paint(item.colour, thin=True) == PURE_BLACK:
-            if item.outlined:
-                found.append(replace(item, colour="none"))
-        elif isinstance(item, Group):
-            found.append(replace(item, items=_without_black_words(item.items, palette)))
-        else:
-            found.append(item)
-    return tuple(found)
 
 
 def _render(data: bytes, size: tuple[int, int]) -> Any:

@@ -86,7 +86,7 @@ def pdf_bytes(
     `outlined`: letters are shapes, and invisible text is left out. `resolution`: pictures have about as many pixels an
     inch, else all their own. `most_ink`: the sum of inks in percent that the press takes for a picture. Raises
     `InputError`."""
-    parts, made = _without_transparency(parts, palette, icons)
+    parts, made = _without_transparency(parts, palette, icons, most_ink)
     book = _SharedResources(
         palette,
         icons,
@@ -118,7 +118,7 @@ def pdf_files(
 
 
 def _without_transparency(
-    parts: Sequence[Sheets], palette: Palette, icons: IconSet | None
+    parts: Sequence[Sheets], palette: Palette, icons: IconSet | None, most_ink: float | None = None
 ) -> tuple[Sequence[Sheets], Mapping[str, PreparedPicture]]:
     """The sheets as a file in a palette's space can hold them, and pictures that are made for it already, by their
     sources."""
@@ -127,11 +127,12 @@ def _without_transparency(
     if palette.space == "rgb" or not any(map(is_see_through, every)):
         return parts, {}
     from generator.render.flattened import flatten_sheets
+    from generator.render.picture_codes import MOST_INK
 
     def draw(face: Face, plates: Palette) -> bytes:
         return pdf_bytes([single_faces([face], bleed=False)], plates, PdfInfo("plates"), icons, on_paper=False)
 
-    return flatten_sheets(parts, palette, draw)
+    return flatten_sheets(parts, palette, icons or icon_set(), draw, most_ink or MOST_INK)
 
 
 def single_faces(faces: Sequence[Face], *, bleed: bool = True) -> Sheets:

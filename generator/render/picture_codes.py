@@ -11,7 +11,7 @@ from __future__ import annotations
 import io
 import struct
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
@@ -372,14 +372,34 @@ def plate_pictures(data: bytes, source: str) -> tuple[bytes, bytes]:
     return made[0], made[1]
 
 
-def encode_inks(light: Any, black_light: Any) -> CodedPicture:
+def encode_inks(light: Any, black_light: Any, most_ink: float = MOST_INK) -> CodedPicture:
     """The picture in inks whose cyan, magenta and yellow leave the light of one RGB picture, and whose black leaves
-    that of the other; without loss."""
+    that of the other; without loss. Where their sum is above `most_ink` percent there is less of the first three."""
     from PIL import Image as Pillow
     from PIL import ImageChops
 
     plates = [*light.split(), black_light.getchannel("G")]
-    return _encode_flate(Pillow.merge("CMYK", [ImageChops.invert(plate) for plate in plates]))
+    return _encode_flate(_spare_ink(Pillow.merge("CMYK", [ImageChops.invert(plate) for plate in plates]), most_ink))
+
+
+def _spare_ink(picture: Any, most_ink: float) -> Any:
+    """A picture in inks with as much less cyan, magenta and yellow as their sum with black is above `most_ink`
+    percent."""
+    from PIL import Image as Pillow
+    from PIL import ImageMath
+
+    if _wettest(picture) <= most_ink:
+        return picture
+    plates, most = picture.split(), int(most_ink * 2.55)
+
+    def spare(given: Mapping[str, Any]) -> Any:
+        black, three = given["black"], given["cyan"] + given["magenta"] + given["yellow"]
+        left = given["max"](three, 1)
+        return given["min"](given["one"], given["one"] * (most - black) / left)
+
+    named = dict(zip(("cyan", "magenta", "yellow", "black"), plates, strict=True))
+    made = [ImageMath.lambda_eval(spare, **named, one=plate).convert("L") for plate in plates[:3]]
+    return Pillow.merge("CMYK", [*made, plates[3]])
 
 
 def _lay_on_ground(picture: Any, ground: Paint | None) -> Any:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from generator.base.errors import InputError
+from generator.base.geometry import apply_transform
 from generator.cli.program import run
 from generator.definitions.box_counts import expected_counts
 from generator.definitions.box_request import open_game
@@ -59,11 +60,12 @@ def test_a_board_counts_every_department_in_play_from_0_to_99(modules: str, lang
     for number in (*range(10), *range(10, 100, 10)):
         zeros = 2 if number == 0 else 1
         assert sum(item.text == str(number) for item in items) == zeros * len(departments), number
-    ones, tens = ([item for item in items if item.text == word] for word in ("1", "10"))
-    assert all(ten.y > one.y for one, ten in zip(ones, tens, strict=True))
+    ones, tens, nines = (
+        [apply_transform(to, (item.x, item.y)) for item, to in said if item.text == word] for word in ("1", "10", "9")
+    )
+    assert all(ten > one for (_, one), (_, ten) in zip(ones, tens, strict=True))
     (cube,) = (float(found[1]) for one in items if (found := re.search(r"(\d+)\s*mm", one.text.replace("\xa0", " "))))
-    nine = next(item for item in items if item.text == "9")
-    assert 8.0 <= cube <= min((nine.x - ones[0].x) / 8.0, tens[0].y - ones[0].y)
+    assert 8.0 <= cube <= min((nines[0][0] - ones[0][0]) / 8.0, tens[0][1] - ones[0][1])
 
 
 @pytest.mark.quick("de-Rauschen-markers")

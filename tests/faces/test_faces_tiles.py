@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from generator.base.errors import InputError
+from generator.base.geometry import apply_transform
 from generator.definitions.id_types import ModuleId
 from generator.faces.colours import THEMES, Palette, contrast
 from generator.faces.display_list import Face, IconUse, Text
@@ -16,7 +17,7 @@ from generator.faces.face_digests import sign_face
 from generator.faces.ink_bounds import flatten_outline
 from generator.faces.shapes import bounds
 from generator.faces.tones import ink_table
-from generator.games.balance_control.faces.tile_face import tile_face
+from generator.games.balance_control.faces.piece_faces import tile_face
 from tests.faces.making import changed, context, flat, texts
 from tests.polygons import depth
 
@@ -83,11 +84,11 @@ def test_the_edge_code_keeps_to_its_band() -> None:
     for tile in ("dom-w3", "eco-w1", "clm-w1", "lobbyist", "control-centre"):
         made = face(tile)
         sides: set[tuple[bool, bool]] = set()
-        for item, _ in flat(made.items):
+        for item, to in flat(made.items):
             if isinstance(item, Drawn) and len(item.outline) > 12 and item.fill != "none":
                 for segment in item.outline:
                     if len(segment) == 3:
-                        x, y = segment[1:]
+                        x, y = apply_transform(to, segment[1:])
                         depth = 25.0 - (abs(x) * math.sqrt(3.0) + abs(y)) / 2.0
                         assert 1.69 <= depth <= 3.91, f"{tile}: the code lies {depth:.2f} mm from the cut"
                         sides.add((x > 0, y > 0))

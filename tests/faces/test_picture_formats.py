@@ -21,6 +21,7 @@ from generator.faces.display_list import Image, every_item
 from generator.faces.face_context import Looks
 from generator.faces.game_look import face_context
 from generator.faces.picture_reader import read_picture
+from generator.faces.unseen_pictures import picture_colours
 from tests.faces.small_game import write_card_game
 from tests.games import load
 
@@ -139,6 +140,14 @@ def test_a_picture_of_any_format_is_seen_as_it_is(name: str, tmp_path: Path) -> 
             assert found[3] == 0
         else:
             assert found == pytest.approx((*wanted, 255), abs=5)
+
+
+def test_a_clear_colour_mixes_with_none_beside_it(tmp_path: Path) -> None:
+    """Looked at in few pixels, a white drawing stays white."""
+    made = Pillow.new("RGB", (999, 999), (255, 0, 255))
+    made.paste((255, 255, 255), (300, 310, 701, 733))
+    made.save(tmp_path / "a.png", transparency=(255, 0, 255))
+    assert picture_colours(read_picture(tmp_path / "a.png")[0]) == {(1.0, 1.0, 1.0)}
 
 
 def told(folder: Path, file: str) -> list[str]:

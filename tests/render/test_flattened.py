@@ -13,7 +13,20 @@ from generator.base.errors import InputError
 from generator.base.geometry import rotate, shift
 from generator.definitions.printing_conditions import find_condition
 from generator.faces.colours import Palette
-from generator.faces.display_list import Face, Gradient, GradientFill, Group, Image, Item, Path, Placed, Text, rectangle
+from generator.faces.display_list import (
+    Face,
+    Gradient,
+    GradientFill,
+    Group,
+    IconUse,
+    Image,
+    Item,
+    Path,
+    Placed,
+    Text,
+    rectangle,
+)
+from generator.faces.icons import IconSet, icon_set
 from generator.faces.shapes import box, circle
 from generator.preflight.limits import FileLimits
 from generator.preflight.preflight_run import preflight
@@ -31,9 +44,10 @@ LIMITS = FileLimits(colours="cmyk", ink=240.0, transparency=False, resolution=30
 Inks = tuple[int, ...]
 
 
-def press(*items: Item, bleed: float = 3.0) -> bytes:
+def press(*items: Item, bleed: float = 3.0, icons: IconSet | None = None, most_ink: float | None = None) -> bytes:
     faces = single_faces([Face("buoy", rectangle(40, 20), items, bleed)])
-    return press_file(pdf_bytes([faces], Palette(INKS, "cmyk"), PdfInfo("a")), find_condition("fogra39"))
+    data = pdf_bytes([faces], Palette(INKS, "cmyk"), PdfInfo("a"), icons, most_ink=most_ink)
+    return press_file(data, find_condition("fogra39"))
 
 
 class Raster:
@@ -128,6 +142,35 @@ def test_black_words_below_print_over_the_other_inks_as_they_do_elsewhere() -> N
     inked = [picture.at(x / 10, 0) for x in range(-20, 40)]
     assert any(near(found, mixed((*SAND[:3], 100), (0, 0, 0, 0), 0.5)) for found in inked)
     assert not any(near(found, mixed(BLACK, (0, 0, 0, 0), 0.5)) for found in inked)
+
+
+@pytest.mark.parametrize("cast", [Path(box(-5, -5, 10, 10), fill="black"), IconUse("skull", 0, 0, 12, "black")])
+def test_black_that_is_opaque_in_part_darkens_every_ground_and_keeps_to_the_ink_that_a_press_takes(cast: Item) -> None:
+    """A shadow took the other inks away and left a dark ground lighter than it was. Now sand, 190 %, stays 60 % black
+    more; and where 200 % is all that a press takes, the three others give way to that black, each in proportion."""
+    shadow = Group((cast,), opacity=0.5)
+    assert near(rasters(press(GROUND, shadow))[0].at(0, 3), (*SAND[:3], 60))
+    veil = Group((Path(box(-5, -5, 10, 10), fill="white"),), opacity=0.5)
+    (_, veiled) = rasters(press(GROUND, shadow, veil))
+    assert near(veiled.at(0, 3), mixed((*SAND[:3], 60), (0, 0, 0, 0), 0.5)), "seen through something else, too"
+    (spared,) = rasters(press(GROUND, shadow, most_ink=200.0))
+    assert near(spared.at(0, 3), (*(round(ink * 140 / 170) for ink in SAND[:3]), 60))
+    (plate,) = rasters(press(Group((Path(box(-5, -5, 10, 10), fill="SEA"), cast), opacity=0.5)))
+    assert near(plate.at(0, 3), (*mixed((0, 0, 0), SEA[:3], 0.5), 50)), "nor on a plate that is as opaque"
+
+
+def test_a_sign_that_is_a_picture_has_its_inks_under_a_veil_and_in_one(tmp_path: File) -> None:
+    """It was drawn by its light on every plate, which made it much darker there than beside it."""
+    Pillow.new("RGB", (20, 20), (200, 60, 40)).save(tmp_path / "buoy.png")
+    icons, sign = icon_set(tmp_path), IconUse("buoy", 0, 0, 10)
+    (alone,) = rasters(press(GROUND, sign, icons=icons))
+    inks = alone.at(0, 0)
+    (veiled,) = rasters(
+        press(GROUND, sign, Group((Path(box(-8, -8, 16, 16), fill="white"),), opacity=0.5), icons=icons)
+    )[1:]
+    assert near(veiled.at(0, 0), mixed(inks, (0, 0, 0, 0), 0.5))
+    (faint,) = rasters(press(Group((sign,), opacity=0.5), icons=icons))
+    assert near(faint.at(0, 0), mixed((0, 0, 0, 0), inks, 0.5))
 
 
 def test_a_gradient_is_a_shading_in_inks_and_is_seen_through_in_inks() -> None:

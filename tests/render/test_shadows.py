@@ -6,6 +6,7 @@ from pathlib import Path as File
 import pytest
 from PIL import Image as Pillow
 
+from generator.base.errors import InputError
 from generator.definitions.pack import Art
 from generator.faces.art import fit_art
 from generator.faces.colours import Palette
@@ -60,7 +61,7 @@ KINDS: Mapping[str, Callable[[File], object]] = {
 GROUND = Path(box(-20, -10, 40, 20), fill="SAND")
 
 
-def cast(folder: File, name: str, opacity: float) -> tuple[Item, ...]:
+def cast(folder: File, name: str, opacity: float, blur: float = 0.0) -> tuple[Item, ...]:
     """Sand and the shadow of something whose left half is opaque: that half lies from 0 to 5 mm, the clear one from 5
     to 10."""
     KINDS[name](folder / name)
@@ -68,7 +69,7 @@ def cast(folder: File, name: str, opacity: float) -> tuple[Item, ...]:
     around = (-5.0, -5.0, 5.0, 5.0)
     own = fit_art(Shelf(folder), Art(name), around, "black", layered=True)
     items = (IconUse("icon", 0, 0, 10, "black"),) if name.startswith("icon") else own
-    return (GROUND, *shadow_items(items, icons, 5.0, 0.0, "SEA", opacity))
+    return (GROUND, *shadow_items(items, icons, 5.0, 0.0, "SEA", opacity, blur))
 
 
 @PAINTERS
@@ -79,6 +80,24 @@ def test_only_what_is_not_clear_casts_a_shadow(painter: Painter, name: str, tmp_
     assert near(at(found, 7.5, 0), SAND)
     thin = painter(buoy(*cast(tmp_path, name, 0.5)), Palette(INKS, theme="mono"))
     assert at(thin, 2.5, 0) == at(thin, 7.5, 0), "it falls away where ink is thin"
+
+
+@PAINTERS
+@pytest.mark.parametrize("name", KINDS)
+def test_a_soft_edge_fades_evenly_on_both_sides_of_the_outline(painter: Painter, name: str, tmp_path: File) -> None:
+    """Over 2 mm, two standard deviations: what a normal distribution leaves at 0, 1 and 3 mm from the edge at 5 mm."""
+    items = cast(tmp_path, name, 0.8, 2.0)
+    found = painter(buoy(*items), Palette(INKS))
+    for x, share in ((5.0, 0.5), (6.0, 0.159), (4.0, 0.841), (8.0, 0.0)):
+        assert max(abs(a - b) for a, b in zip(at(found, x, 0), mix(SAND, SEA, 0.8 * share), strict=True)) <= 6
+    thin = painter(buoy(*items), Palette(INKS, theme="mono"))
+    assert at(thin, 4.0, 0) == at(thin, 8.0, 0), "it falls away where ink is thin"
+    if name == "half.png":
+        (picture,) = rasters(press(*items))
+        share = mixed(inks.SAND, inks.SEA, 0.8 * 0.159)
+        assert max(abs(a - b) for a, b in zip(picture.at(6.0, 0), share, strict=True)) <= 2
+        with pytest.raises(InputError, match="a soft shadow of 900 × 600 mm: 75 million pixels"):
+            shadow_items((Path(box(0, 0, 900, 600), fill="SEA"),), {}, 0.0, 0.0, blur=0.01)
 
 
 @pytest.mark.parametrize("opacity", [0.5, 1.0])

@@ -105,7 +105,7 @@ def test_schemas_alone_are_written_and_what_cannot_be_done_is_said(
     toy = write_toy_game(tmp_path / "toy")
     assert inside(capsys, "schema", "--out", str(tmp_path / "out"), "--quiet").out == ""
     names = {path.name for path in (tmp_path / "out").iterdir()}
-    assert {"module.json", "papers.json", "face-card.json", "service.json"} <= names
+    assert {"module.json", "papers.json", "face-token.json", "service.json"} <= names
     assert "no game is named" in inside(capsys, "schema").err
     assert "no such file" in inside(capsys, "schema", "--game", str(toy), str(tmp_path / "none.yaml")).err
     (toy / "parts.yaml").write_text("a: [", encoding="utf-8")

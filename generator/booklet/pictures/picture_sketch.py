@@ -65,7 +65,7 @@ class PictureSketch:
         items = tuple(items)
         if is_see_through(items):  # a press's booklet is made of the same pictures
             around = (-wide / 2.0, -high / 2.0, wide / 2.0, high / 2.0)
-            items = flatten_on_screen(items, around, self.palette, self.draw)
+            items = flatten_on_screen(items, around, self.palette, self.context.icons, self.draw)
         face = Face(name, rectangle(wide, high), items)
         self.pictures[name] = svg_text(face_picture(face), self.palette, self.context.icons)
 

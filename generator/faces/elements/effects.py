@@ -17,6 +17,7 @@ from generator.base.errors import input_error
 from generator.base.geometry import Box, Point, chain, rotate, shift
 from generator.base.units import pt_to_mm
 from generator.faces.display_list import GradientFill, Group, IconUse, Image, Item, Outline, Path, Text
+from generator.faces.elements.soft_shadows import soft_picture
 from generator.faces.fonts import find_font
 from generator.faces.glyph_outlines import letter_items, place_glyphs
 from generator.faces.icon_drawing import Icon, drawn_icon
@@ -152,11 +153,15 @@ def shadow_items(
     dy: float,
     colour: str = "black",
     opacity: float = 1.0,
+    blur: float = 0.0,
 ) -> tuple[Item, ...]:
-    """The shadow of items, to be painted before them: all in one colour, moved by (dx, dy). Words are shapes in it, so
-    that nobody reads them twice; of a picture only what isn't clear casts one. It falls away where ink is thin."""
+    """The shadow of items, to be painted before them: all in one colour, moved by (dx, dy), with an edge that is soft
+    over `blur` mm. Words are shapes in it, so that nobody reads them twice; of a picture only what isn't clear casts
+    one. It falls away where ink is thin. Raises `InputError` for a soft one that is too large."""
     token = colour if "|" in colour else f"{colour}|none"
     cast = tuple(_shadows(items, icons, token))
+    if blur > 0.0:
+        cast = soft_picture(cast, icons, blur, token)
     return (Group(cast, shift(dx, dy), opacity=opacity),) if cast else ()
 
 

@@ -449,7 +449,7 @@ class _LayoutMaker:
         for one in fields(ShapeElement):
             shapes = fit.get(one.name)
             if shapes and getattr(element, one.name) != one.default and element.shape not in shapes:
-                what = f"'{one.name}' says nothing of a {element.shape}"
+                what = f"'{one.name}' says nothing of {'an' if element.shape == 'ellipse' else 'a'} {element.shape}"
                 self.fault(element.place, f"{path}.{one.name}", what, f"it with {list_words(shapes)}")
         if element.shape == "path" and not element.path:
             self.fault(element.place, f"{path}.shape", "'path' is missing", "'path: M0 0 L10 0 L5 8 Z'")

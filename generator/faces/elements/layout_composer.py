@@ -6,6 +6,7 @@ evenly, around its middle, while areas (`bleed`, `full`, `safe`) are those of th
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property
@@ -246,10 +247,11 @@ class PieceComposer:
         if "imprint" in self.made.names:
             self.says_id = self.says_id or self._is_imprint(element)
         look = word_look(self, element, name)
-        if deck and element.fit == "deck" and (least := self.deck_size(name)) is not None:
-            look = look.with_sizes((least,))
-        across = inf if width is None else width * self.scale
-        return set_words(self, name, element, text, look, across, height * self.scale)
+        across, down = inf if width is None else width * self.scale, height * self.scale
+        if deck and element.fit == "deck" and (size := self.deck_size(name)) is not None:
+            with contextlib.suppress(InputError):  # words that fit in no size are told of with their own least one
+                return set_words(self, name, element, text, look.with_sizes((size,)), across, down)
+        return set_words(self, name, element, text, look, across, down)
 
     def _is_imprint(self, element: WordsElement) -> bool:
         program = self.made.programs.get(id(element.words))
@@ -403,7 +405,8 @@ class PieceComposer:
         if element.shadow is not None:
             cast, icons = element.shadow, self.context.icons
             x, y = (float(one) * self.scale for one in cast.at)
-            items = (*shadow_items(items, icons, x, -y, cast.colour, float(cast.opacity)), *items)
+            blur = float(cast.blur) * self.scale
+            items = (*shadow_items(items, icons, x, -y, cast.colour, float(cast.opacity), blur), *items)
         if element.opacity < 1.0:
             items = (Group(items, opacity=max(float(element.opacity), 0.0)),)
         if element.turn % 360:

@@ -30,6 +30,7 @@ from generator.faces.elements.element_types import (
     RepeatElement,
     ShapeElement,
     SizeRange,
+    Strong,
     WordsElement,
 )
 from generator.faces.elements.expressions import text_of
@@ -58,6 +59,8 @@ from generator.faces.word_setter import WordSetter
 FAMILY, SIZES = "IBM Plex Sans Condensed", SizeRange(10.0, 7.0)
 """The font and the sizes of words that say neither."""
 LEADING = 1.25
+ANY = 99
+"""As many lines of words as there may be where nothing says how many."""
 LEAST_STEP = 0.2
 """From one line of a pattern to the next at least (mm)."""
 MOST_SIGNS = 100
@@ -149,9 +152,9 @@ def word_look(composer: Composer, element: WordsElement, name: str) -> WordLook:
     family, weight, italic = style.font or FAMILY, style.weight or "regular", bool(style.italic)
     path = f"elements.{name}.style"
     font = fonts.face(family, weight, italic, style.place, path)
-    strong, no_strong = "", None
+    strong, no_strong, look = "", None, style.strong or Strong()
     try:
-        strong = fonts.face(family, style.strong, italic, style.place, path) if style.strong else ""
+        strong = fonts.face(family, look.weight, italic, style.place, path) if look.weight else ""
     except InputError as error:
         no_strong = error
     sizes = style.size or SIZES
@@ -159,8 +162,8 @@ def word_look(composer: Composer, element: WordsElement, name: str) -> WordLook:
     if style.outline is not None:
         outline = (style.outline.colour, 2.0 * float(style.outline.width) * scale)
     own = intern_style(font, style.colour or "black", float(style.tracking or 0.0), True, "", float(style.sign or 1.2))
-    look = WordLook(
-        text_faces(own, fonts, strong),
+    found = WordLook(
+        text_faces(own, fonts, strong, look.colour or ""),
         _steps(sizes, scale, whole=not composer.inner),
         float(style.leading or LEADING),
         bool(style.capitals),
@@ -168,8 +171,8 @@ def word_look(composer: Composer, element: WordsElement, name: str) -> WordLook:
         no_strong,
     )
     if written is not None:
-        kept[written] = look
-    return look
+        kept[written] = found
+    return found
 
 
 def _steps(sizes: SizeRange, scale: float, *, whole: bool) -> tuple[float, ...]:
@@ -215,6 +218,7 @@ def set_words(
             leading=look.leading,
             align=align,
             most_lines=lines,
+            balance=align == "centre" and lines < ANY,
             **columns,
         )
     except InputError as error:

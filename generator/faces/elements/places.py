@@ -140,17 +140,20 @@ class PlaceSolver:
                 element = self.element(name)
                 found = self._room(name, element).grown(-float(element.inset))
                 straight = isinstance(element, ShapeElement) and element.shape in ("rectangle", "line")
-                if (straight or isinstance(element, PictureElement)) and not (element.turn or element.in_):
+                zoned = element.at is not None and element.at.zone
+                if (straight or isinstance(element, PictureElement)) and not (element.turn or element.in_ or zoned):
                     found = self.paper.reach_edges(found)
                 self.rooms[name] = self._within_shape(name, element, found)
             found = self.rooms[name]
         return found
 
     def _within_shape(self, name: str, element: Element, room: Room) -> Room:
-        """A room of words with what a piece that is no rectangle leaves of its width where the words then stand. Raises
+        """A room of level words with what a piece that is no rectangle leaves of its width where they stand. Raises
         `InputError` where that is too little for them."""
         half_width, middle = self.paper.half_width, self.paper.full.left + self.paper.full.width / 2.0
-        if half_width is None or not isinstance(element, WordsElement) or element.turn or not self.shown(name):
+        if half_width is None or not isinstance(element, WordsElement) or not self.shown(name):
+            return room
+        if element.turn or element.arc:
             return room
         auto = element.size is not None and element.size.height is None
         for _ in range(NARROWINGS):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from generator.base.errors import input_error
 from generator.base.hyphens import remove_hyphens
 from generator.definitions.id_types import PieceId
 from generator.faces.display_list import Face
@@ -11,26 +12,37 @@ from generator.faces.game_look import GameLook
 from generator.faces.kinds import KINDS, LAYOUTS
 from generator.faces.piece_kind import PieceKind
 from generator.games.balance_control.definitions.balance_pack import BalancePiece, BalanceTile, Measure, Overlay
+from generator.games.balance_control.definitions.departments import departments_in_play
 from generator.games.balance_control.definitions.printed_words import tile_name
 from generator.games.balance_control.faces.aid_content import AidPlan, aid_plans
 from generator.games.balance_control.faces.aid_face import aid_face
 from generator.games.balance_control.faces.balance_context import LAYOUTS as FOLDER
 from generator.games.balance_control.faces.balance_context import BalanceContext
-from generator.games.balance_control.faces.card_layout import CardLayout
 from generator.games.balance_control.faces.layouts import AidLayout, TableLayout, TokenLayout
-from generator.games.balance_control.faces.mat_faces import MatLayout, TracksLayout, cubes_on, mat_face, tracks_face
 from generator.games.balance_control.faces.piece_faces import (
     back_face,
     back_of,
     influence_face,
     marker_face,
+    mat_face,
     measure_face,
     overlay_face,
     overlay_name,
     resource_face,
+    tile_face,
+    tracks_face,
 )
-from generator.games.balance_control.faces.tile_face import tile_face
-from generator.games.balance_control.faces.tile_layout import TileLayout, checked_size
+
+SMALLEST, LARGEST = 40.0, 120.0
+"""Sizes between flats (mm) in which tiles are printed."""
+
+
+def checked_size(flats: float) -> float:
+    """The size in mm, if tiles can be made in it. Raises `InputError`."""
+    if not SMALLEST <= flats <= LARGEST:
+        expected = f"{SMALLEST:g} to {LARGEST:g} mm between flats"
+        raise input_error(f"tiles of {flats:g} mm", expected=expected, path="--tile-size")
+    return flats
 
 
 def _table(context: BalanceContext) -> TableLayout:
@@ -43,6 +55,11 @@ def _tile_back(context: BalanceContext, _: BalanceTile) -> Face | None:
 
 def _card_back(context: BalanceContext, card: Measure) -> Face | None:
     return back_of(context, card.department)
+
+
+def _cubes_on(context: BalanceContext) -> int:
+    """The number of cubes on a board with tracks: one on the tens and one on the ones of each department in play."""
+    return 2 * len(departments_in_play(context.definitions, context.config))
 
 
 def _tile_row(context: BalanceContext, tile: BalanceTile) -> str:
@@ -130,22 +147,20 @@ _OWN = (
     PieceKind(
         "first-player", "tokens", "first-player", BalancePiece, "token", marker_face, row=_piece_row, varies=_INK
     ),
-    PieceKind("mat", "tokens", "mat", BalancePiece, "mat", mat_face, row=_piece_row),
-    PieceKind("tracks", "aids", "mat", BalancePiece, "tracks", tracks_face, row=_piece_row, cubes=cubes_on),
-    PieceKind("aid", "aids", "aid", BalancePiece, "aid", aid_face, row=_piece_row),
+    PieceKind("mat", "tokens", "mat", BalancePiece, "mat", mat_face, row=_piece_row, varies=_INK),
+    PieceKind(
+        "tracks", "aids", "mat", BalancePiece, "tracks", tracks_face, row=_piece_row, varies=_INK, cubes=_cubes_on
+    ),
+    PieceKind("aid", "aids", "aid", BalancePiece, "aid", aid_face, row=_piece_row, varies=_INK),
     PieceKind(
         "back", "cards", "back", BalancePiece, "card-back", back_face, row=_piece_row, varies=("flats", "thin_ink")
     ),
 )
 _KINDS: Mapping[str, PieceKind] = {kind.name: kind for kind in _OWN}
 _LAYOUTS = {
-    "aid": AidLayout,
-    "card": CardLayout,
-    "mat": MatLayout,
+    "aid-blocks": AidLayout,
     "table": TableLayout,
-    "tile": TileLayout,
     "token": TokenLayout,
-    "tracks": TracksLayout,
 }
 
 PAPER = GameLook(

@@ -237,8 +237,8 @@ def test_a_marker_whose_name_finds_no_room_goes_without_it_and_that_is_told(
 def test_what_comes_too_near_to_the_knife_is_not_made_and_told() -> None:
     near = make_package(export_job(context(SMALL)), replace(service(), safe=ProductLength(3.5)), ExportWishes())
     there = {row.id for row in near.rows}
-    assert {"first-player", "influence-a"} <= there  # their layouts make room
-    assert {"dom-w1", "resource-dom-1"} <= set(near.why)
+    assert {"first-player", "influence-a", "dom-w1"} <= there  # their layouts make room
+    assert "resource-dom-1" in near.why
     assert not there & set(near.why)
     assert all("reaches out of the safe zone" in said or "is too long" in said for said in near.why.values())
 

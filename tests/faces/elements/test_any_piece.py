@@ -98,6 +98,15 @@ def test_words_on_a_disc_keep_within_it(tmp_path: Path) -> None:
         assert max(-left, right) <= sqrt(30.0**2 - high**2), "inside the circle"
 
 
+def test_words_along_the_rim_of_a_disc_may_be_as_wide_as_the_rim(tmp_path: Path) -> None:
+    """Their room is narrow at its top, but they bend away from it."""
+    rim = {"words": "STAG GUILD", "at": [4, 3], "size": "32 x 12", "arc": 14.4, "align": "centre top"}
+    elements = {"rim": {**rim, "style": {"size": 9, "tracking": 0.1}}}
+    face = piece_of(write(tmp_path, {"kind": "chip", "size": 40}, elements)).face
+    (size,) = {item.size for item in items(face) if isinstance(item, Text) and item.text in "STAG GUILD"}
+    assert size == 9
+
+
 def test_the_other_side_says_what_the_same_row_says(tmp_path: Path) -> None:
     back = {"fields": {"attack": "number"}, "elements": {"it": {"words": "back {attack} {name}", **MIDDLE}}}
     more = {"templates/faces/behind.yaml": back}
@@ -208,13 +217,15 @@ def _draw(_context: FaceContext, piece: Any, area: Any, given: Mapping[str, Any]
 
 
 def test_what_reaches_the_bleed_by_numbers_reaches_it_in_any_size(tmp_path: Path) -> None:
-    """A band along the left edge of a design of 63 × 88 mm, on a card that is higher for its width, and wider."""
+    """A band along the left edge of a design of 63 × 88 mm, on a card that is higher for its width, and wider; a frame
+    inside the cut stays there."""
     band = {"shape": "rectangle", "at": [-3, -3], "size": "13 x 94", "fill": "sea"}
     ground = {"shape": "rectangle", "at": "bleed", "fill": "white"}
     for number, (wide, high) in enumerate([(63, 100), (80, 88), (63, 88)]):
         deck = {"layout": "hero", "size": f"{wide} x {high}"}
         game = {"game": {"id": "heroes"}, "colours": COLOURS, "decks": {"heroes": deck}}
-        bands = {"ground": ground, "band": band, "name": {"words": "{name}"}}
+        frame = {"shape": "rectangle", "at": "full", "inset": 2, "fill": "sea"}
+        bands = {"ground": ground, "band": band, "frame": frame, "name": {"words": "{name}"}}
         made = write_game(
             tmp_path / str(number), bands, {}, {"name": "Knight"}, {"game.yaml": game}, size="63 x 88", fields={}
         )
@@ -223,6 +234,9 @@ def test_what_reaches_the_bleed_by_numbers_reaches_it_in_any_size(tmp_path: Path
             (face,) = [piece.face for piece in make_box_pieces(context, Looks(), ["knight"])]
             left, low, _, top = item_box(items(face)[1])
             assert (left, low, top) == pytest.approx((-wide / 2 - bleed, -high / 2 - bleed, high / 2 + bleed))
+            inset = 2.0 * min(wide / 63, high / 88)
+            half = (wide / 2 - inset, high / 2 - inset)
+            assert item_box(items(face)[2]) == pytest.approx((-half[0], -half[1], *half))
 
 
 def test_a_games_rules_bring_fields_and_drawings_of_their_own(tmp_path: Path) -> None:

@@ -215,7 +215,7 @@ PARTS: Mapping[type, tuple[str, Mapping[str, Any], Mapping[str, Any]]] = {
         },
     ),
     Stroke: ("shape", {"colour": "sea"}, {"colour": "gold", "width": 1, "dash": [2, 1]}),
-    Shadow: ("shape", {"colour": "sea"}, {"colour": "gold", "at": [2, 2], "opacity": 0.9}),
+    Shadow: ("shape", {"colour": "sea"}, {"colour": "gold", "at": [2, 2], "opacity": 0.9, "blur": 1}),
 }  # fmt: skip
 OF = {Style: "style", Fill: "fill", Stroke: "line", Shadow: "shadow"}
 

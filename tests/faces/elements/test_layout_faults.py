@@ -42,7 +42,7 @@ def only(folder: Path, elements: dict[str, Any], **more: Any) -> str:
         ({**RECT, "from": "bottom"}, "elements.it.from: 'bottom' is no corner"),
         ({**RECT, "align": "middle top"}, "elements.it.align: 'middle top' is no alignment"),
         ({"shape": "star", "at": [1, 1], "fill": "sea"}, "elements.it: 'it' has no size"),
-        ({**RECT, "shape": "ellipse", "corners": 2}, "elements.it.corners: 'corners' says nothing of a ellipse"),
+        ({**RECT, "shape": "ellipse", "corners": 2}, "elements.it.corners: 'corners' says nothing of an ellipse"),
         ({"shape": "rectangle", "at": [0, 0], "size": 4}, "elements.it: the shape is neither filled nor has it a line"),
         ({**RECT, "in": "that"}, "elements.it.in: there is no element 'that'"),
         ({**RECT, "below": "other", "beside": "other"}, "elements.it: 'it' is below or beside at once"),
@@ -60,6 +60,10 @@ def only(folder: Path, elements: dict[str, Any], **more: Any) -> str:
         (
             {**RECT, "fill": {"by": "rariti", "else": "sea"}},
             "elements.it.fill.by: 'rariti': there is no field 'rariti'",
+        ),
+        (
+            {**WORDS, "words": {"name": None}},
+            "a mapping, since '{name}' has no quotation marks around it; expected a text",
         ),
         ({**WORDS, "words": "{nam}"}, "elements.it.words: 'nam': there is no field 'nam'"),
         ({**WORDS, "words": "{name"}, "elements.it.words: a brace stands alone in '{name'"),

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from generator.base.errors import InputError
 from generator.faces.elements.expressions import Evaluator, compile_expression
 from tests.faces.elements.own_layout import CARD, IconUse, Outline, Text, box_of, items, made, words
 
@@ -27,6 +28,7 @@ def value(text: str, **names: Any) -> Any:
         ("'a' + attack", "a3"),
         ("upper(rarity) + '!'", "RARE!"),
         ("count(cost)", 3),
+        ("roman(17) + ' ' + roman(1994) + ' ' + roman(attack)", "XVII MCMXCIV III"),
         ("count(cost, 'coin')", 2),
         ("max(attack, 7) - min(1, 2)", 6),
         ("round(7 / 2)", 4),
@@ -207,3 +209,7 @@ def test_all_cards_of_a_deck_take_one_size_unless_a_card_says_otherwise(tmp_path
     }
     assert sizes["short"] == sizes["long"] < 14
     assert sizes["apart"] == 14
+    texts["cards"]["long"]["text"] *= 9  # type: ignore[index]
+    write_game(tmp_path, {"text": text}, more={"cards.yaml": {"cards": cards}, "text/en.yaml": texts})
+    with pytest.raises(InputError, match=r"too long at the least size, 6 pt: [1-9]"):
+        face_of(tmp_path, "long")

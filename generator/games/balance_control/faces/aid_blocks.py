@@ -15,7 +15,7 @@ from generator.definitions.pack import seats_in_play
 from generator.faces.borders import coded_border
 from generator.faces.display_list import Group, IconUse, Item, Path, hexagon, rectangle
 from generator.faces.icon_drawing import largest_within
-from generator.faces.shapes import box, inset_polygon, line, polygon
+from generator.faces.shapes import box, line, polygon
 from generator.faces.text_fragments import RichText, TextFaces, parse_markup, text_faces
 from generator.faces.text_setting import TextBlock, TextStyle, fit_line, line_width, set_line, size_steps, wrap_text
 from generator.faces.tones import BLACK, rule_token, sign_on, sign_on_solid, solid_token, tint_token
@@ -24,11 +24,10 @@ from generator.games.balance_control.definitions.departments import departments_
 from generator.games.balance_control.definitions.printed_words import overlay_words, tile_notation
 from generator.games.balance_control.effects.field_values import ANY_DEPARTMENT, DepartmentId
 from generator.games.balance_control.faces.aid_content import BlockPlan, LinePlan, with_strong_lead
-from generator.games.balance_control.faces.balance_context import BalanceContext
-from generator.games.balance_control.faces.layouts import AidLayout, token_layout
+from generator.games.balance_control.faces.layouts import FLATS, AidLayout, token_layout
 from generator.games.balance_control.faces.notation_line import NotationStyle, notation_line
-from generator.games.balance_control.faces.piece_faces import overlay_name
-from generator.games.balance_control.faces.tile_layout import TileLayout, tile_layout
+from generator.games.balance_control.faces.piece_faces import overlay_name, tile_sign
+from generator.games.balance_control.faces.rules_context import RulesContext
 
 PARAGRAPHS_KEPT = 500
 """Paragraphs whose words are kept: more than there are on all aids of a box."""
@@ -38,7 +37,7 @@ PARAGRAPHS_KEPT = 500
 class AidColumn:
     """A column of blocks: its left edge and width (mm), text size (pt) and colour."""
 
-    context: BalanceContext
+    context: RulesContext
     piece: str
     layout: AidLayout
     colour: str
@@ -237,7 +236,7 @@ def _classes(column: AidColumn, block: BlockPlan, y: float) -> ItemsAndHeight:  
     return items, y - high * (rows - 1) - layout.sign
 
 
-def _classes_in_play(context: BalanceContext) -> list[TileClass]:
+def _classes_in_play(context: RulesContext) -> list[TileClass]:
     used = {tile.class_ for tile in context.definitions.tiles.values() if tile.module in context.config.modules}
     classes = context.definitions.classes.values()
     return [kind for kind in classes if kind.id in used and kind.icon and kind.colour and kind.code]
@@ -382,50 +381,28 @@ _KINDS: dict[str, Callable[[AidColumn, BlockPlan, float], ItemsAndHeight]] = {
 # A picture for the aids, in a given width: how markers stand on a tile and where an overlay lies (mm).
 
 
-_TILE = 50.0
 _COLUMNS = (-12.75, -4.25, 4.25, 12.75)
 _ROW, _LIFT = -5.2, 1.7
 """Height of the lowest marker of a stack, and how far each further one is shifted, in mm on a tile of 50."""
+_FOOT = -14.0
+"""The upper edge of the overlay, on the tile's foot."""
 _UNLIMITED = 3
 """How many lie in the highest stack shown where any number may."""
 _KEEP = 0.3125
 """How far a sign keeps from its marker's edge, per size of the marker."""
 
 
-def stacking_picture(context: BalanceContext, width: float) -> tuple[Callable[[float, float], list[Item]], float]:
+def stacking_picture(context: RulesContext, width: float) -> tuple[Callable[[float, float], list[Item]], float]:
     """A picture of stacked markers and an overlay on a tile: a function that draws it around a point, and its height
     (mm)."""
-    layout = tile_layout(context, _TILE)
-    factor = width / hexagon(_TILE).width
-    items = (*_tile(context, layout), *_stacks(context), *_overlay(context, layout))
-    return (lambda x, y: [Group(items, scale_by(factor, x, y))]), _TILE * factor
-
-
-def _tile(context: BalanceContext, layout: TileLayout) -> tuple[Item, ...]:
-    """A tile's zones without words."""
     tile = next(tile for tile in context.definitions.tiles.values() if tile.value is not None)
-    colour = str(tile.colour)
-    corners = hexagon(_TILE).corners()
-
-    def zone(top: float, bottom: float) -> tuple[tuple[float, float], ...]:
-        levels = [y for y in (top, 0.0, bottom) if y in (top, bottom) or bottom < y < top]
-        halves = [(layout.inner_width(y) / 2.0, y) for y in levels]
-        return (*((-x, y) for x, y in halves), *((x, y) for x, y in reversed(halves)))
-
-    foot = layout.foot_top
-    half = layout.inner_width(foot) / 2.0
-    return (
-        Path(polygon(corners), fill=solid_token(colour)),
-        Path(polygon(inset_polygon(corners, 0.2)), stroke=rule_token(colour), width=0.5),
-        Path(polygon(zone(layout.strip_top, layout.strip_bottom)), fill="white|none"),
-        Path(polygon(zone(layout.strip_bottom, foot)), fill=tint_token(colour)),
-        Path(polygon(zone(layout.strip_top, layout.strip_bottom)), stroke=rule_token(colour), width=0.5),
-        Path(line(-half, foot, half, foot), stroke=rule_token(colour), width=0.5),
-        IconUse(tile.icon, 0.0, layout.icon_y, layout.icon_size * 1.3, f"white|{colour}"),
-    )
+    factor = width / hexagon(FLATS).width
+    ground = Group(tile_sign(context, tile).items, clip=polygon(hexagon(FLATS).corners()))
+    items = (ground, *_stacks(context), *_overlay(context))
+    return (lambda x, y: [Group(items, scale_by(factor, x, y))]), FLATS * factor
 
 
-def _stacks(context: BalanceContext) -> list[Item]:
+def _stacks(context: RulesContext) -> list[Item]:
     """A stack for each of the first seats, as high as the limit of markers allows (some height where there is none),
     one less for each further seat."""
     definitions, items = context.definitions, list[Item]()
@@ -443,14 +420,14 @@ def _stacks(context: BalanceContext) -> list[Item]:
     return items
 
 
-def _overlay(context: BalanceContext, layout: TileLayout) -> list[Item]:
+def _overlay(context: RulesContext) -> list[Item]:
     """An overlay on the tile's foot, where there are any."""
     overlays = overlays_in_play(context.definitions, context.config)
     if not overlays:
         return []
     made, first = token_layout(context), overlays[0]
     wide, high = made.overlay_width, made.overlay_height
-    top = layout.foot_top + 1.2
+    top = _FOOT
     ground = box(-wide / 2.0, top - high, wide, high)
     return [
         Path(ground, fill=f"{first.colour}|white", stroke=f"white|{first.colour}", width=0.5),

@@ -15,7 +15,7 @@ from generator.definitions.pack import Way
 from generator.definitions.yaml_reader import NOTHING, YamlReader
 from generator.games.balance_control.definitions.balance_pack import BalancePiece, NumberName, TileId, measure_counts
 from generator.games.balance_control.effects.effect import Effect
-from generator.games.balance_control.faces.balance_context import BalanceContext
+from generator.games.balance_control.faces.rules_context import RulesContext
 
 KINDS = ("steps", "list", "signs", "departments", "classes", "read", "overlays", "measures", "stacking")
 WITH_LINES = ("steps", "list", "signs")
@@ -70,7 +70,7 @@ class AidPlan:
     blocks: Annotated[tuple[BlockPlan, ...], Least(1)]
 
 
-def aid_plans(context: BalanceContext) -> dict[PieceId, AidPlan]:
+def aid_plans(context: RulesContext) -> dict[PieceId, AidPlan]:
     """Every player aid of the game as the template has it. Raises `InputError` with every fault, including aids that
     only the game or only the template has."""
     root = read_template(NAME, tuple(context.templates))
@@ -93,7 +93,7 @@ def aid_plans(context: BalanceContext) -> dict[PieceId, AidPlan]:
     return plans
 
 
-def aid_content(context: BalanceContext, piece: BalancePiece) -> AidPlan:
+def aid_content(context: RulesContext, piece: BalancePiece) -> AidPlan:
     """The plan of a player aid with labels replaced by texts. Raises `InputError` for faults of the template."""
     plan = aid_plans(context)[piece.id]
     blocks = [_block(context, piece.id, block) for block in plan.blocks]
@@ -101,7 +101,7 @@ def aid_content(context: BalanceContext, piece: BalancePiece) -> AidPlan:
     return replace(plan, blocks=shown)
 
 
-def _known_names(context: BalanceContext) -> Mapping[Any, frozenset[str]]:
+def _known_names(context: RulesContext) -> Mapping[Any, frozenset[str]]:
     made = context.definitions
     return {
         IconId: frozenset(context.icons),
@@ -127,13 +127,13 @@ def _misfits(plan: AidPlan, name: str, places: YamlReader) -> Iterator[Fault]:
                 yield places.at(f"{path}.lines[{row}]", "a sign without 'icon' or 'letters'", "one of them")
 
 
-def _block(context: BalanceContext, piece: str, plan: BlockPlan) -> BlockPlan:
+def _block(context: RulesContext, piece: str, plan: BlockPlan) -> BlockPlan:
     title = context.fill_wording(piece, context.label(plan.title)) if plan.title else ""
     lines = [line for entry in plan.lines if (line := _line(context, piece, entry))]
     return replace(plan, title=title, lines=tuple(lines))
 
 
-def _line(context: BalanceContext, piece: str, plan: LinePlan) -> LinePlan | None:
+def _line(context: RulesContext, piece: str, plan: LinePlan) -> LinePlan | None:
     """The line in this edition and configuration; None where it has nothing to say there."""
     definitions, config = context.definitions, context.config
     effects: tuple[Effect, ...] = definitions.tiles[plan.tile].effects if plan.tile else ()
@@ -150,7 +150,7 @@ def _line(context: BalanceContext, piece: str, plan: LinePlan) -> LinePlan | Non
     return replace(plan, text=context.fill_wording(piece, context.label(_key(context, plan)), effects))
 
 
-def _key(context: BalanceContext, plan: LinePlan) -> str:
+def _key(context: RulesContext, plan: LinePlan) -> str:
     """The label, or its variant for the option of a ruling where the language has one."""
     option = context.definitions.rulings[plan.ruling] if plan.ruling else ""
     variant = f"{plan.text}_{option.replace('-', '_')}"

@@ -7,12 +7,16 @@ from typing import Any
 
 from generator.base.hyphens import remove_hyphens
 from generator.faces.tones import BLACK, sign_on
-from generator.games.balance_control.definitions.balance_pack import BalancePiece, Measure, Overlay
+from generator.games.balance_control.definitions.balance_pack import BalancePiece, BalanceTile, Measure, Overlay
+from generator.games.balance_control.definitions.departments import departments_in_play
 from generator.games.balance_control.definitions.printed_words import (
     choices,
     effect_notation,
     measure_sentence,
     piece_name,
+    tile_name,
+    tile_notation,
+    tile_words,
 )
 from generator.games.balance_control.definitions.sentences import SentenceSpeaker
 from generator.games.balance_control.effects.field_values import ANY_DEPARTMENT, CostTerm
@@ -26,9 +30,29 @@ def face_values(context: RulesContext, piece: Any) -> Mapping[str, Any]:
     """The values of a piece's layout, or functions that give them."""
     if isinstance(piece, Overlay):
         return {"name": lambda: piece_name(piece, context.speaker), "colour": piece.colour, "icon": piece.icon}
+    if isinstance(piece, BalanceTile):
+        return _tile_values(context, piece)
     if isinstance(piece, Measure):
         return _measure_values(context, piece)
     return _piece_values(context, piece) if isinstance(piece, BalancePiece) else {}
+
+
+def _tile_values(context: RulesContext, tile: BalanceTile) -> Mapping[str, Any]:
+    of = (context.department_icon(tile.department),) if tile.department and tile.value is None else ()
+    return {
+        "type": context.capitals(remove_hyphens(context.texts.classes[tile.class_].type)),
+        "name": lambda: context.said(tile, tile_name),
+        "text": lambda: context.said(tile, tile_words),
+        "value": "" if tile.value is None else tile.value,
+        "code": tile.code,
+        "colour": tile.colour,
+        "icon": tile.icon,
+        "emblems": (tile.icon, *of),
+        "edge": tile.edge,
+        "solid": not tile.drawable or tile.value is not None,
+        "closed": not tile.drawable,
+        "notation": bool(tile_notation(tile)),
+    }
 
 
 def _piece_values(context: RulesContext, piece: BalancePiece) -> Mapping[str, Any]:
@@ -38,7 +62,27 @@ def _piece_values(context: RulesContext, piece: BalancePiece) -> Mapping[str, An
     if piece.department is not None:
         icon = icon or context.department_icon(piece.department)
         values["deck_name"] = remove_hyphens(str(context.texts.departments[piece.department].name))
+    if piece.kind == "aid":
+        values |= {"colour": _aid_colour(context, piece), "aside": lambda: context.label("title")}
+    if piece.kind in ("aid", "tracks"):
+        said = context.texts.pieces[piece.id]
+        values |= {"name": remove_hyphens(str(said.name)), "text": str(said.text)}
+    if piece.kind in ("mat", "tracks"):
+        values["departments"] = tuple(
+            f"{context.department_icon(one)},{context.department_colour(one)},{one}"
+            for one in departments_in_play(context.definitions, context.config)
+        )
     return {**values, "icon": icon or "", "sign": (icon,) if icon else ()}
+
+
+def _aid_colour(context: RulesContext, piece: BalancePiece) -> str:
+    """The colour of an aid, of its module's deck, or of the backs of tiles."""
+    deck = context.definitions.modules[piece.module].deck
+    if piece.colour is None and deck is not None:
+        return context.department_colour(deck)
+    pieces = context.definitions.pieces.values()
+    backs = (other.colour for other in pieces if other.kind == "back" and other.department is None)
+    return str(piece.colour or next(backs, None) or next(iter(context.definitions.colours)))
 
 
 def _measure_values(context: RulesContext, card: Measure) -> Mapping[str, Any]:

@@ -6,12 +6,12 @@ from typing import Final
 
 from generator.base.frozen import dataclass
 from generator.faces.fonts import FontName
-from generator.games.balance_control.faces.balance_context import BalanceContext
+from generator.games.balance_control.faces.rules_context import RulesContext
 
 
 @dataclass(frozen=True)
 class TokenLayout:
-    """The numbers of `templates/faces/token.yaml`, which explains them."""
+    """The numbers of `layouts/token.yaml`, which explains them."""
 
     overlay_width: float
     overlay_height: float
@@ -20,23 +20,19 @@ class TokenLayout:
     influence_corner: float
     marker_size: float
     first_size: float
+    mat_width: float
+    mat_height: float
 
 
-def token_layout(context: BalanceContext) -> TokenLayout:
+def token_layout(context: RulesContext) -> TokenLayout:
     """The sizes of small pieces."""
     return context.layout("token", TokenLayout)
 
 
 @dataclass(frozen=True)
 class AidLayout:
-    """The numbers of `templates/faces/aid.yaml`."""
+    """The numbers of `aid-blocks.yaml`."""
 
-    header: float
-    title_size: float
-    title_least: float
-    side: float
-    print_up: float
-    bottom_up: float
     first_down: float
     heading_size: float
     heading_tracking: float
@@ -68,7 +64,7 @@ class AidLayout:
     strong_font: FontName
 
 
-# The numbers of a board of tiles, read from `templates/faces/table.yaml`.
+# The numbers of a board of tiles, read from `layouts/table.yaml`.
 
 
 FLATS: Final = 50.0
@@ -77,7 +73,7 @@ FLATS: Final = 50.0
 
 @dataclass(frozen=True)
 class TableLayout:
-    """The numbers of `templates/faces/table.yaml`: lengths in mm, sizes in pt."""
+    """The numbers of `layouts/table.yaml`: lengths in mm, sizes in pt."""
 
     gutter: float
     cell_size: float

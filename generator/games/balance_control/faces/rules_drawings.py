@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from generator.base.geometry import shift
+from generator.base.geometry import chain, shift
 from generator.faces.area import Area
 from generator.faces.borders import coded_border
 from generator.faces.display_list import IconUse, Item
@@ -18,6 +18,7 @@ from generator.games.balance_control.definitions.printed_words import (
     effect_notation,
     piece_notation,
 )
+from generator.games.balance_control.faces.aid_face import aid_blocks
 from generator.games.balance_control.faces.notation_line import NotationStyle, notation_line, pieces
 from generator.games.balance_control.faces.rules_context import RulesContext
 from generator.games.balance_control.notation import IconSign
@@ -38,8 +39,10 @@ def notation(context: RulesContext, piece: PieceWithEffects, area: Area, given: 
 
 
 def border(_context: RulesContext, _piece: Any, area: Area, given: Mapping[str, Any]) -> tuple[Item, ...]:
-    """The coded border `edge` along an area and as broad, in a `colour`."""
-    return coded_border(given["edge"], area.width, area.height).paths(given["colour"], shift(*area.middle))
+    """The coded border `edge` along an area and as broad, in a `colour`; `mirrored`, left and right are exchanged."""
+    way = -1.0 if given.get("mirrored") else 1.0
+    placed = chain((way, 0.0, 0.0, 1.0, 0.0, 0.0), shift(*area.middle))
+    return coded_border(given["edge"], area.width, area.height).paths(given["colour"], placed)
 
 
 def overlay_signs(context: RulesContext, overlay: Overlay, area: Area, given: Mapping[str, Any]) -> tuple[Item, ...]:
@@ -63,5 +66,10 @@ def overlay_signs(context: RulesContext, overlay: Overlay, area: Area, given: Ma
     return (icon, *set_line(overlay.id, said, style, chosen, start + size + gap, baseline))
 
 
-DRAWINGS: Mapping[str, Drawing] = {"coded-border": border, "notation": notation, "overlay-signs": overlay_signs}
+DRAWINGS: Mapping[str, Drawing] = {
+    "aid-blocks": aid_blocks,
+    "coded-border": border,
+    "notation": notation,
+    "overlay-signs": overlay_signs,
+}
 """The drawings by the names under which layouts ask for them."""
