@@ -108,7 +108,9 @@ class Art:
 @dataclass(frozen=True)
 class Colour:
     """One colour token: `rgb` for screens, `cmyk` in percent for print. Where nobody sets `cmyk`, it is derived from
-    `rgb` by the profile of the printing condition."""
+    `rgb` by the profile of the printing condition. A plain text is its `rgb`."""
+
+    short: ClassVar[str] = "rgb"
 
     rgb: Rgb
     cmyk: Annotated[

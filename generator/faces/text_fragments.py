@@ -132,10 +132,10 @@ def _coloured_style(style: TextStyle, colour: str) -> TextStyle:
 
 
 @lru_cache(STYLES_KEPT)
-def text_faces(style: TextStyle, fonts: FontSet, strong: str = "") -> TextFaces:
+def text_faces(style: TextStyle, fonts: FontSet, strong: str = "", strong_colour: str = "") -> TextFaces:
     """The faces of a text in a style: the others are found in its font's family. `strong` names another font for strong
-    words."""
-    bold = replace(style, font=strong or _stronger_font(style.font, fonts))
+    words, and `strong_colour` their colour."""
+    bold = replace(style, font=strong or _stronger_font(style.font, fonts), colour=strong_colour or style.colour)
     slanted = [font and replace(style, font=font) for font in (_italic_font(one.font, fonts) for one in (style, bold))]
     return TextFaces(style, bold, slanted[0] or None, slanted[1] or None)
 

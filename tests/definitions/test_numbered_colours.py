@@ -47,6 +47,12 @@ def test_a_number_is_a_colour_whose_inks_nobody_sets(tmp_path: Path) -> None:
     assert pack.place("colours.rgb-1f5f7a").line == 4
 
 
+def test_a_colour_of_the_game_may_be_its_number_alone(tmp_path: Path) -> None:
+    found = load(folder(tmp_path, GAME.replace("colours: {ink", 'colours: {sea: "#1F5F7A", ink'))).definitions().colours
+    sea = found[ColourToken("sea")]
+    assert ((sea.rgb.red, sea.rgb.green, sea.rgb.blue), sea.cmyk) == ((31, 95, 122), None)
+
+
 @pytest.mark.parametrize("written", ["#12", "#1F5F7", "teal", "#GGGGGG"])
 def test_what_is_no_number_is_an_unknown_colour(written: str, tmp_path: Path) -> None:
     with pytest.raises(InputError, match=rf"game.yaml:4:21 \S+.colour: unknown colour token '{written}'"):

@@ -285,12 +285,23 @@ class Shadow:
 
 
 @dataclass(frozen=True)
+class Strong:
+    """How strong words look; a plain text is their `weight`. `colour`: that of the words around them, or another."""
+
+    short: ClassVar[str] = "weight"
+
+    weight: Text | None = None
+    colour: Paint | None = None
+
+
+@dataclass(frozen=True)
 class Style:
     """How words look; a plain text is the style that it is `like`. `font`: a family. `weight`: of its weights, a word
     or a number. `italic`: whether the words are. `size`: in pt, the largest and the least, such as `15..9`: words take
     the largest that fits. `colour`: of the words. `leading`: from line to line, in sizes. `tracking`: between letters,
-    in em. `capitals`: whether all letters are capitals. `strong`: the weight of strong words. `outline`: a line around
-    the letters, painted under them. `sign`: how high icons among the words are, in heights of capitals."""
+    in em. `capitals`: whether all letters are capitals. `strong`: the weight of strong words, or how they look.
+    `outline`: a line around the letters, painted under them. `sign`: how high icons among the words are, in heights of
+    capitals."""
 
     short: ClassVar[str] = "like"
 
@@ -303,7 +314,7 @@ class Style:
     leading: Number | None = None
     tracking: Number | None = None
     capitals: Truth | None = None
-    strong: Text | None = None
+    strong: Annotated[Strong, Varies()] | None = None
     outline: Annotated[Stroke, Varies()] | None = None
     sign: Number | None = None
     place: Mark = Mark("")

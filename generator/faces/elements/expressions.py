@@ -209,6 +209,23 @@ def _text_function(work: Callable[[str], str]) -> Callable[[Any], str]:
     return lambda value: _bounded(work(text_of(value)))
 
 
+_ROMAN = (
+    *((1000, "M"), (900, "CM"), (500, "D"), (400, "CD"), (100, "C"), (90, "XC"), (50, "L"), (40, "XL")),
+    *((10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I")),
+)
+
+
+def _roman(value: object) -> str:
+    """A whole number as the Romans wrote it."""
+    left = _number(value)
+    if left != int(left) or not 1 <= left < 4000:
+        raise ExpressionProblem(f"'{text_of(left)}' is no whole number from 1 to 3999")
+    found = ""
+    for worth, letters in _ROMAN:
+        found, left = found + letters * int(left // worth), left % worth
+    return found
+
+
 FUNCTIONS: Mapping[str, Callable[..., Any]] = {
     "min": lambda *values: min(map(_number, values)),
     "max": lambda *values: max(map(_number, values)),
@@ -227,6 +244,7 @@ FUNCTIONS: Mapping[str, Callable[..., Any]] = {
     "pad": _pad,
     "number": _read_number,
     "count": _count,
+    "roman": _roman,
 }
 """The functions that depend on nothing but their values; a piece's values add those that look something up."""
 LOOKED_UP = ("card", "label", "tone")

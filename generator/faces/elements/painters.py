@@ -30,6 +30,7 @@ from generator.faces.elements.element_types import (
     RepeatElement,
     ShapeElement,
     SizeRange,
+    Strong,
     WordsElement,
 )
 from generator.faces.elements.expressions import text_of
@@ -151,9 +152,9 @@ def word_look(composer: Composer, element: WordsElement, name: str) -> WordLook:
     family, weight, italic = style.font or FAMILY, style.weight or "regular", bool(style.italic)
     path = f"elements.{name}.style"
     font = fonts.face(family, weight, italic, style.place, path)
-    strong, no_strong = "", None
+    strong, no_strong, look = "", None, style.strong or Strong()
     try:
-        strong = fonts.face(family, style.strong, italic, style.place, path) if style.strong else ""
+        strong = fonts.face(family, look.weight, italic, style.place, path) if look.weight else ""
     except InputError as error:
         no_strong = error
     sizes = style.size or SIZES
@@ -161,8 +162,8 @@ def word_look(composer: Composer, element: WordsElement, name: str) -> WordLook:
     if style.outline is not None:
         outline = (style.outline.colour, 2.0 * float(style.outline.width) * scale)
     own = intern_style(font, style.colour or "black", float(style.tracking or 0.0), True, "", float(style.sign or 1.2))
-    look = WordLook(
-        text_faces(own, fonts, strong),
+    found = WordLook(
+        text_faces(own, fonts, strong, look.colour or ""),
         _steps(sizes, scale, whole=not composer.inner),
         float(style.leading or LEADING),
         bool(style.capitals),
@@ -170,8 +171,8 @@ def word_look(composer: Composer, element: WordsElement, name: str) -> WordLook:
         no_strong,
     )
     if written is not None:
-        kept[written] = look
-    return look
+        kept[written] = found
+    return found
 
 
 def _steps(sizes: SizeRange, scale: float, *, whole: bool) -> tuple[float, ...]:

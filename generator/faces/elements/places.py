@@ -147,10 +147,12 @@ class PlaceSolver:
         return found
 
     def _within_shape(self, name: str, element: Element, room: Room) -> Room:
-        """A room of words with what a piece that is no rectangle leaves of its width where the words then stand. Raises
+        """A room of level words with what a piece that is no rectangle leaves of its width where they stand. Raises
         `InputError` where that is too little for them."""
         half_width, middle = self.paper.half_width, self.paper.full.left + self.paper.full.width / 2.0
-        if half_width is None or not isinstance(element, WordsElement) or element.turn or not self.shown(name):
+        if half_width is None or not isinstance(element, WordsElement) or not self.shown(name):
+            return room
+        if element.turn or element.arc:
             return room
         auto = element.size is not None and element.size.height is None
         for _ in range(NARROWINGS):

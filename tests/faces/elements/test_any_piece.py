@@ -98,6 +98,15 @@ def test_words_on_a_disc_keep_within_it(tmp_path: Path) -> None:
         assert max(-left, right) <= sqrt(30.0**2 - high**2), "inside the circle"
 
 
+def test_words_along_the_rim_of_a_disc_may_be_as_wide_as_the_rim(tmp_path: Path) -> None:
+    """Their room is narrow at its top, but they bend away from it."""
+    rim = {"words": "STAG GUILD", "at": [4, 3], "size": "32 x 12", "arc": 14.4, "align": "centre top"}
+    elements = {"rim": {**rim, "style": {"size": 9, "tracking": 0.1}}}
+    face = piece_of(write(tmp_path, {"kind": "chip", "size": 40}, elements)).face
+    (size,) = {item.size for item in items(face) if isinstance(item, Text) and item.text in "STAG GUILD"}
+    assert size == 9
+
+
 def test_the_other_side_says_what_the_same_row_says(tmp_path: Path) -> None:
     back = {"fields": {"attack": "number"}, "elements": {"it": {"words": "back {attack} {name}", **MIDDLE}}}
     more = {"templates/faces/behind.yaml": back}

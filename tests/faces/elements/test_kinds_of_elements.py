@@ -267,6 +267,25 @@ def test_words_run_along_a_circle_and_are_read_whole(tmp_path: Path) -> None:
     assert [item.words for item in face.items if isinstance(item, Group)] == ["GREAT SEAL"]
 
 
+@pytest.mark.parametrize(
+    ("strong", "looks"),
+    [
+        ("medium", ("Medium", "sea")),
+        ({"colour": "gold"}, ("SemiBold", "gold")),
+        ({"weight": "medium", "colour": "{tone}"}, ("Medium", "gold")),
+    ],
+)
+def test_strong_words_have_a_weight_and_a_colour_of_their_own(
+    strong: object, looks: tuple[str, str], tmp_path: Path
+) -> None:
+    style = {"colour": "sea", "strong": strong}
+    face = made(tmp_path, {"it": {"words": "Now **run** off", "at": [4, 4], "size": "50 x 8", "style": style}})
+    found = {
+        item.text.strip(): (item.font.partition("-")[2], item.colour) for item in items(face) if isinstance(item, Text)
+    }
+    assert found == {"Now": ("Regular", "sea"), "run": looks, "off": ("Regular", "sea")}
+
+
 def test_an_icon_whose_ink_fills_its_room_reaches_its_edge(tmp_path: Path) -> None:
     """A gem whose ink ends within its square is drawn larger, until its farthest point is 4 mm from the middle."""
     face = made(tmp_path, {"it": {"icon": "gem", "at": [10, 10], "size": 8, "fit": "ink"}})

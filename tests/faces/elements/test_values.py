@@ -28,6 +28,7 @@ def value(text: str, **names: Any) -> Any:
         ("'a' + attack", "a3"),
         ("upper(rarity) + '!'", "RARE!"),
         ("count(cost)", 3),
+        ("roman(17) + ' ' + roman(1994) + ' ' + roman(attack)", "XVII MCMXCIV III"),
         ("count(cost, 'coin')", 2),
         ("max(attack, 7) - min(1, 2)", 6),
         ("round(7 / 2)", 4),
