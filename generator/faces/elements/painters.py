@@ -379,6 +379,10 @@ def repeat_plan(composer: Composer, name: str, element: RepeatElement, width: fl
         return _at_places(composer, name, element, signs, wide, high)
     upright = element.direction in ("down", "up")
     across, down = wide + gap, high + gap
+    if (down if upright else across) <= TOUCH:
+        long = high if upright else wide
+        what = f"with a gap of {gap:g} mm each sign of {long:g} mm would lie on the one before"
+        raise InputError([composer.fault(name, "gap", what, f"more than {-long:g} mm")])
     per_row = int(element.columns) or len(signs)
     if element.wrap and not upright and width < inf and not element.columns:
         per_row = max(int((width + gap + 0.001) / across), 1)
