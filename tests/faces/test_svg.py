@@ -1,8 +1,11 @@
 """The SVG reader: geometry worked out by hand, and every refusal with its line and column."""
 
 import math
+from collections.abc import Sequence
 
 import pytest
+from fontTools.pens.recordingPen import RecordingPen
+from fontTools.svgLib.path import parse_path
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -59,6 +62,36 @@ def test_arcs_stay_on_their_ellipse(rx: float, ry: float, tilt: float, large: bo
     outline = read_path(f"M0 0A{rx} {ry} {tilt} {int(large)} {int(sweep)} 4 {y}")
     assert segment_numbers(outline[-1])[-2:] == pytest.approx((4, y), abs=1e-6)
     assert all(math.isfinite(value) for segment in outline for value in segment_numbers(segment))
+
+
+_NUMBER, _RADIUS, _FLAG = st.integers(-40, 40).map(lambda value: value / 4), st.integers(1, 20), st.integers(0, 1)
+_COMMANDS = {
+    **{letter: (_NUMBER,) * count for letter, count in zip("MLHVCSQTZ", (2, 2, 1, 1, 6, 4, 4, 2, 0), strict=True)},
+    "A": (_RADIUS, _RADIUS, _NUMBER, _FLAG, _FLAG, _NUMBER, _NUMBER),
+}
+
+
+@pytest.mark.slow
+@given(
+    st.lists(
+        st.one_of([st.tuples(st.sampled_from([key, key.lower()]), *values) for key, values in _COMMANDS.items()]),
+        max_size=8,
+    )
+)
+def test_paths_go_where_fonttools_draws_them(commands: list[tuple[object, ...]]) -> None:
+    """Each line and curve ends where it does there, whatever came before; lines home aren't compared."""
+    data = " ".join(str(part) for one in [("M", 1, 2), *commands] for part in one)
+    pen = RecordingPen()
+    parse_path(data, pen)
+    there = [(points[-1], name) for name, points in pen.value if points]
+    here = [(segment_numbers(segment)[-2:], segment[0]) for segment in read_path(data) if segment[0] != "Z"]
+    homes = {_rounded(point) for point, name in there if name == "moveTo"}
+    ends, found = ([_rounded(point) for point, _ in points] for points in (there, here))
+    assert [end for end in found if end not in homes] == [end for end in ends if end not in homes]
+
+
+def _rounded(point: Sequence[float]) -> tuple[float, ...]:
+    return tuple(round(value, 4) + 0.0 for value in point)
 
 
 def test_a_line_home_is_the_end_of_its_sub_path() -> None:

@@ -244,16 +244,17 @@ class ElementPlace:
 
 @dataclass(frozen=True)
 class Fill:
-    """What fills a shape; a plain text is its `colour`. A gradient goes `from` one colour `to` another: at an `angle`
-    in degrees (0 to the right, 90 down), or `radial`, from the middle outwards. `pattern`: hatch, cross-hatch, dots or
-    checks in `colour`, its lines every `step` mm, `width` mm wide, turned by `angle`; what lies under it shows between
-    them."""
+    """What fills a shape; a plain text is its `colour`. A gradient goes `from` one colour `to` another, `through`
+    any others between, as far from each other: at an `angle` in degrees (0 to the right, 90 down), or `radial`, from
+    the middle outwards. `pattern`: hatch, cross-hatch, dots or checks in `colour`, its lines every `step` mm, `width`
+    mm wide, turned by `angle`; what lies under it shows between them."""
 
     short: ClassVar[str] = "colour"
 
     colour: Paint | None = None
     from_: Paint | None = None
     to: Paint | None = None
+    through: Annotated[tuple[Paint, ...], Flag.REPEATS, ExpectedExample("colours, such as '[gold, white]'")] = ()
     angle: Number = 90.0
     radial: Truth = False
     pattern: Annotated[str, OneOf("pattern", PATTERNS), Varies()] | None = None

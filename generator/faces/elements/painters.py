@@ -494,10 +494,10 @@ def shape_items(composer: Composer, name: str, element: ShapeElement, room: Room
 def fill_items(composer: Composer, name: str, fill: Fill, outline: Outline, area: Area) -> tuple[Item, ...]:
     """An outline filled with a colour, a gradient or a pattern. Raises `InputError` where the fill says too little."""
     scale = composer.scale
-    if "none" in (fill.from_, fill.to):
+    if "none" in (fill.from_, *fill.through, fill.to):
         what, right = "a gradient to or from 'none'", "two colours; a whole element is less opaque by 'opacity'"
         raise InputError([composer.fault(name, "fill", what, right)])
-    if fill.from_ is not None or fill.to is not None:
+    if fill.from_ is not None or fill.to is not None or fill.through:
         if fill.from_ is None or fill.to is None or fill.pattern is not None:
             raise InputError(
                 [composer.fault(name, "fill", "a gradient needs 'from' and 'to'", "{from: sea, to: night}")]
@@ -522,7 +522,8 @@ def fill_items(composer: Composer, name: str, fill: Fill, outline: Outline, area
 
 def _gradient(fill: Fill, area: Area) -> Gradient:
     """A gradient over all of an area."""
-    stops = ((0.0, str(fill.from_)), (1.0, str(fill.to)))
+    colours = (str(fill.from_), *map(str, fill.through), str(fill.to))
+    stops = tuple((at / (len(colours) - 1), colour) for at, colour in enumerate(colours))
     x, y = area.middle
     if fill.radial:
         return Gradient("radial", stops, (x, y), (x + math.hypot(area.width, area.height) / 2.0, y))

@@ -140,7 +140,8 @@ PARTS: Mapping[type, tuple[str, Mapping[str, Any], Mapping[str, Any]]] = {
         "shape",
         {"from": "sea", "to": "night"},
         {
-            "colour": "gold", "from": "gold", "to": "gold", "angle": 0, "radial": "yes", "pattern": "dots", "step": 3,
+            "colour": "gold", "from": "gold", "to": "gold", "through": ["gold"], "angle": 0, "radial": "yes",
+            "pattern": "dots", "step": 3,
             "width": 1,
         },
     ),
