@@ -72,6 +72,10 @@ def visible_part(box: Box, width: float, height: float) -> Box:
     return (max(left, -half), max(bottom, -high), min(right, half), min(top, high))
 
 
+_ANY: Box = (-1.0, -1.0, 1.0, 1.0)
+"""A box for a picture of which only the colours are asked."""
+
+
 def fit_art(
     context: PictureSource, art: Art, box: Box, colour: str, ground: str = "white", *, layered: bool = False
 ) -> tuple[Item, ...]:
@@ -96,6 +100,15 @@ def fit_art(
         for item in items
     )
     return (Group(tuple(laid), clip=frame),)
+
+
+def is_lost_art(context: PictureSource, art: Art) -> bool:
+    """Whether white paper would hide a picture."""
+    path = context.art_file(art)
+    if path is None:
+        return False
+    drawing = flat_drawing(path) if path.suffix.lower() == ".svg" else None
+    return is_lost_on_paper(_vector_items(drawing, art, _ANY) if drawing else (_raster_items(path, art, _ANY),))
 
 
 def placeholder(context: PictureSource, box: Box, colour: str) -> tuple[Item, ...]:

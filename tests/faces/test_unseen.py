@@ -118,6 +118,14 @@ def drawings(tmp_path_factory: pytest.TempPathFactory) -> File:
     return folder
 
 
+@pytest.mark.parametrize("kind", ["chip", "marker"])
+def test_under_a_white_picture_the_ground_of_a_layout_stays_in_thin_ink(kind: str, white: File) -> None:
+    more: Any = {"colour": ColourToken("sea"), "art": Art(white.name, "contain")}
+    piece = STUDIO_KINDS[kind](id=PieceId("x"), module=CORE, kind=kind, **more)
+    face = KINDS[kind].face(Printing(folder=white.parent), piece)
+    assert not has_unseen(face, Palette(ink_table(Game()), theme="low-ink"))
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("theme", ["colour", "low-ink", "mono"])
 def test_a_pale_drawing_on_nothing_is_seen_on_every_kind_in_every_colour(theme: str, drawings: File) -> None:

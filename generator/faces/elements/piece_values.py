@@ -23,11 +23,13 @@ from generator.definitions.layout_fields import NUMBER, WORDS, LayoutField
 from generator.definitions.varied_values import ByField, Condition, Formula
 from generator.definitions.yaml_nodes import TextNode
 from generator.definitions.yaml_reader import NOTHING, YamlReader
+from generator.faces.art import is_lost_art
 from generator.faces.elements.expressions import Evaluator, ExpressionProblem, Template, text_of
 from generator.faces.face_context import FaceContext
 from generator.faces.face_inputs import CARDS
 from generator.faces.piece_colours import ROLES, piece_colour, piece_icon, piece_roles
 from generator.faces.small_print import SEPARATOR, small_print
+from generator.faces.tones import WHITE
 
 SAID = ("name", "type", "text", "foot")
 """The words that any card may have."""
@@ -194,6 +196,10 @@ def _whole(value: Any) -> Any:
     return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
+_ON_GROUND = ("ground", "edge", "sign_upon", "word_upon")
+"""The tones of a ground, of the line where it is missing, and of what lies upon it."""
+
+
 class PieceValues:
     """Works out the values of a layout for one piece. `programs`: the compiled expressions of the layout by the ids of
     what they stand for (see `element_layout.py`). `fields_of` gives the fields of another piece's layout."""
@@ -247,8 +253,14 @@ class PieceValues:
         return {"card": card, "label": label, "tone": self._tone}
 
     def _tone(self, role: Any) -> str:
-        """The piece's colour in one of its roles."""
-        found = getattr(piece_roles(self.context.definitions, self.piece), text_of(role), None)
+        """The piece's colour in one of its roles. A ground under a picture that white paper would hide is there in thin
+        ink, too, with what lies upon it."""
+        roles = piece_roles(self.context.definitions, self.piece)
+        found = getattr(roles, text_of(role), None)
+        art = getattr(self.piece, "art", None)
+        if text_of(role) in _ON_GROUND and art is not None and is_lost_art(self.context, art):
+            upon = roles.upon if roles.mark == roles.colour else WHITE
+            found = "|".join([{"ground": roles.mark, "edge": "none"}.get(text_of(role), upon)] * 2)
         if found is None:
             hint = nearest_name(text_of(role), ROLES)
             raise ExpressionProblem(

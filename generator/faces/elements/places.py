@@ -140,7 +140,8 @@ class PlaceSolver:
                 element = self.element(name)
                 found = self._room(name, element).grown(-float(element.inset))
                 straight = isinstance(element, ShapeElement) and element.shape in ("rectangle", "line")
-                if (straight or isinstance(element, PictureElement)) and not (element.turn or element.in_):
+                zoned = element.at is not None and element.at.zone
+                if (straight or isinstance(element, PictureElement)) and not (element.turn or element.in_ or zoned):
                     found = self.paper.reach_edges(found)
                 self.rooms[name] = self._within_shape(name, element, found)
             found = self.rooms[name]

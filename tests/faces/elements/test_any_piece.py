@@ -217,13 +217,15 @@ def _draw(_context: FaceContext, piece: Any, area: Any, given: Mapping[str, Any]
 
 
 def test_what_reaches_the_bleed_by_numbers_reaches_it_in_any_size(tmp_path: Path) -> None:
-    """A band along the left edge of a design of 63 × 88 mm, on a card that is higher for its width, and wider."""
+    """A band along the left edge of a design of 63 × 88 mm, on a card that is higher for its width, and wider; a frame
+    inside the cut stays there."""
     band = {"shape": "rectangle", "at": [-3, -3], "size": "13 x 94", "fill": "sea"}
     ground = {"shape": "rectangle", "at": "bleed", "fill": "white"}
     for number, (wide, high) in enumerate([(63, 100), (80, 88), (63, 88)]):
         deck = {"layout": "hero", "size": f"{wide} x {high}"}
         game = {"game": {"id": "heroes"}, "colours": COLOURS, "decks": {"heroes": deck}}
-        bands = {"ground": ground, "band": band, "name": {"words": "{name}"}}
+        frame = {"shape": "rectangle", "at": "full", "inset": 2, "fill": "sea"}
+        bands = {"ground": ground, "band": band, "frame": frame, "name": {"words": "{name}"}}
         made = write_game(
             tmp_path / str(number), bands, {}, {"name": "Knight"}, {"game.yaml": game}, size="63 x 88", fields={}
         )
@@ -232,6 +234,9 @@ def test_what_reaches_the_bleed_by_numbers_reaches_it_in_any_size(tmp_path: Path
             (face,) = [piece.face for piece in make_box_pieces(context, Looks(), ["knight"])]
             left, low, _, top = item_box(items(face)[1])
             assert (left, low, top) == pytest.approx((-wide / 2 - bleed, -high / 2 - bleed, high / 2 + bleed))
+            inset = 2.0 * min(wide / 63, high / 88)
+            half = (wide / 2 - inset, high / 2 - inset)
+            assert item_box(items(face)[2]) == pytest.approx((-half[0], -half[1], *half))
 
 
 def test_a_games_rules_bring_fields_and_drawings_of_their_own(tmp_path: Path) -> None:
