@@ -40,7 +40,7 @@ NOWHERE = Mark("")
 
 BROKEN = (
     *(ValueError, TypeError, LookupError, AttributeError, ArithmeticError, OSError, SyntaxError, EOFError, MemoryError),
-    *(struct.error, zlib.error),
+    *(struct.error, zlib.error, AssertionError),
 )
 """What libraries raise for a picture or a PDF that breaks the grammar of its format, besides errors of their own."""
 

@@ -77,6 +77,11 @@ def side_scales(transform: Transform) -> Point:
 
 def box_around(points: Iterable[Point]) -> Box:
     """The upright box around points."""
+    points = tuple(points)
+    if len(points) == 2:  # a line, as most are
+        (x1, y1), (x2, y2) = points
+        left, right = (x1, x2) if x1 <= x2 else (x2, x1)
+        return (left, y1, right, y2) if y1 <= y2 else (left, y2, right, y1)
     xs, ys = zip(*points, strict=True)
     return (min(xs), min(ys), max(xs), max(ys))
 

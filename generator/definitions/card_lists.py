@@ -32,7 +32,6 @@ from generator.definitions.sheet_rows import (
     SYSTEM_DATE,
     TITLES,
     SheetRows,
-    filled_places,
     row_of_heads,
 )
 from generator.definitions.table_source import COLUMNS, FROM, NOT_READ, ROWS, SHEET, TableSource, table_sources
@@ -322,7 +321,7 @@ class SheetReader:
     def _entries_of(self, columns: Sequence[SheetColumn]) -> Iterator[SheetRow]:
         """The rows that are entries. All others are counted by what they are taken for."""
         read = {place for column in columns for place in column.places}
-        several = [row for row in self.rows.below if len(filled_places(row)) > 1]
+        several = [row for row in self.rows.below if len(row.filled_places) > 1]
         asked = bool(self.rows.source.rows)
         lonely_are_heads = (
             not (asked or self.columns.nameless)
@@ -330,7 +329,7 @@ class SheetReader:
             and 3 * len(several) >= 2 * len(self.rows.below)
         )
         for row in self.rows.below:
-            places = filled_places(row)
+            places = row.filled_places
             if self.columns.own_ids:
                 yield from self._with_own_id(row, read)
             elif self._names is None:
@@ -608,7 +607,7 @@ class SheetReader:
     def _doubtful_rows(self, entries: Sequence[SheetRow]) -> Iterator[tuple[str, str]]:
         """What is to be said of rows that nobody asked for and that may be no entries: names alone among others that
         say more, a few below the sums; and of all where the names are what columns are called."""
-        bare = [row.number for row in entries if len(filled_places(row)) == 1]
+        bare = [row.number for row in entries if len(row.filled_places) == 1]
         if 0 < len(bare) < len(entries):
             yield "bare", f"{row_numbers(bare)}: nothing but a name, and read like the others"
         last = max(self.rows.left_out.get("sums", ()), default=0)
@@ -647,7 +646,7 @@ class SheetReader:
         def note(code: str, level: str, message: str) -> CheckFinding:
             return CheckFinding(f"table.{code}", level, self.rows.file, message, "tables", where)
 
-        used = {place for row in self.rows.below for place in filled_places(row)}
+        used = {place for row in self.rows.below for place in row.filled_places}
         asked = self.rows.source.columns
         guessed = {
             column.meaning.key: f"'{column.head}' as {column.meaning.key}"

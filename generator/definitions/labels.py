@@ -26,10 +26,10 @@ def label_ids(*records: Any) -> Iterator[str]:
             yield from (str(label) for label in [getattr(record, "label", None)] if label)
             kind: Any = type(record)
             inner = [getattr(record, name) for name in _names(kind)]
-            yield from label_ids(*(value for value in inner if value.__class__ not in _PLAIN))
+            yield from label_ids(*[value for value in inner if value and value.__class__ not in _PLAIN])
 
 
 @cache
 def _names(kind: type) -> tuple[str, ...]:
-    """The names of a record's fields."""
-    return tuple(field.name for field in record_fields(kind))
+    """The names of a record's fields, but for those that hold a plain value."""
+    return tuple(field.name for field in record_fields(kind) if field.type not in _PLAIN)

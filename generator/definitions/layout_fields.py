@@ -14,7 +14,7 @@ from keyword import iskeyword
 from pathlib import Path as File
 from typing import Annotated, Any, ClassVar
 
-from generator.base.errors import NOWHERE, Fault, InputError, list_words, unknown_fault
+from generator.base.errors import NOWHERE, Fault, InputError, Mark, input_error, list_words, unknown_fault
 from generator.base.frozen import dataclass
 from generator.base.late_pattern import late_pattern
 from generator.definitions.column_heads import head_sense
@@ -27,6 +27,7 @@ from generator.definitions.varied_values import BY
 from generator.definitions.word_markup import PlainWords, RichWords
 from generator.definitions.yaml_nodes import ListNode, MapNode, Node, TextNode, node_kind, path_below
 from generator.definitions.yaml_reader import NOTHING, YamlReader, keys_of
+from generator.files.resources import short_path
 
 NUMBER, WORDS, TEXT, PICTURE, ICON, ICONS, COLOUR, TRUTH, CHOICE = (
     *("number", "words", "text", "picture", "icon", "icons", "colour", "yes/no", "choice"),
@@ -180,8 +181,12 @@ class LayoutShelf:
 
     @cached_property
     def own(self) -> tuple[str, ...]:
-        """The names of the layouts in the game's folder."""
-        return tuple(sorted(path.stem for folder in self.folders for path in folder.glob("[!.]*.yaml")))
+        """The names of the layouts in the game's folder. Raises `InputError` where there are too many."""
+        found = tuple(sorted(path.stem for folder in self.folders for path in folder.glob("[!.]*.yaml")))
+        if len(found) > MOST_LAYOUTS:
+            where = Mark(short_path(self.folders[-1]))
+            raise input_error(f"holds {len(found)} layouts", expected=f"at most {MOST_LAYOUTS}", mark=where)
+        return found
 
     @cached_property
     def known(self) -> frozenset[str]:
@@ -249,6 +254,8 @@ class LayoutShelf:
         return {name: field.value_type for name, field in self.all_fields.items() if field.sort != WORDS}
 
 
+MOST_LAYOUTS = 150
+"""In the folder of a game."""
 LAYOUT_KEYS = ("layout", "back_layout")
 """The keys by which a piece names the layouts of its sides."""
 

@@ -31,6 +31,8 @@ FOLDER = File("templates") / "faces"
 """Where templates lie, in the studio's folder and in a game's."""
 LIKE = "like"
 """The key by which a layout of a new name takes another one's numbers and elements."""
+MOST_ALIKE = 20
+"""So many layouts may be like the next one."""
 ELEMENTS, STYLES, FIELDS = "elements", "styles", "fields"
 NONE = "none"
 """What stands in the place of an element or a style that falls away."""
@@ -118,6 +120,12 @@ def has_elements(name: str, folders: tuple[File, ...]) -> bool:
     return ELEMENTS in read_template(name, folders).entries
 
 
+def is_layout_name(name: str, folders: tuple[File, ...]) -> bool:
+    """Whether there is a layout of that name."""
+    plain = bool(name) and File(f"{name}.yaml").name == f"{name}.yaml"
+    return plain and any((folder / f"{name}.yaml").is_file() for folder in (resource_root() / FOLDER, *folders))
+
+
 def layout_names(folders: tuple[File, ...]) -> list[str]:
     """All layouts there are."""
     found = {name for folder in (resource_root() / FOLDER, *folders) for name in names_in(folder)}
@@ -137,10 +145,13 @@ def layout_ancestry(name: str, folders: tuple[File, ...], before: tuple[str, ...
 
 def _base_name(like: Node, folders: tuple[File, ...], names: tuple[str, ...]) -> str:
     """The name of the layout that another is like. Raises `InputError`."""
-    known = layout_names(folders)
+    if len(names) > MOST_ALIKE:
+        what = f"more than {MOST_ALIKE} layouts are {LIKE} one another in turn"
+        raise input_error(what, expected="one that is like a layout of elements", mark=like.mark, path=LIKE)
     wanted = like.value if isinstance(like, TextNode) else ""
-    if wanted in known and wanted not in names:
+    if wanted not in names and is_layout_name(wanted, folders):
         return wanted
+    known = layout_names(folders)
     circle = " like ".join((*names[names.index(wanted) :], wanted)) if wanted in names else ""
     wrong = f"it is {LIKE} itself" if wanted == names[-1] else f"there is no layout '{wanted}'"
     wrong = f"the layouts are {LIKE} each other: {circle}" if circle and wanted != names[-1] else wrong

@@ -20,7 +20,7 @@ from generator.definitions.picture_files import KINDS as PICTURES
 from generator.definitions.picture_files import UNREAD as UNREAD_PICTURES
 from generator.definitions.picture_files import without_way_out
 from generator.definitions.printed_pieces import LayoutName
-from generator.definitions.sheet_rows import NUMBER, SheetRows, filled_places
+from generator.definitions.sheet_rows import NUMBER, SheetRows
 from generator.definitions.table_source import COLUMNS, NOT_READ, WantedColumn
 from generator.definitions.yaml_nodes import TextNode, text_as_yaml
 from generator.definitions.yaml_reader import NOTHING, YamlReader, later_type
@@ -345,7 +345,7 @@ class ColumnChooser:
     @cached_property
     def _used_places(self) -> frozenset[int]:
         """The places of the columns with something below their head."""
-        return frozenset(place for row in self.rows.below for place in filled_places(row))
+        return frozenset(place for row in self.rows.below for place in row.filled_places)
 
     def _settled_places(self, columns: Sequence[SheetColumn]) -> frozenset[int]:
         """The places of these columns, of the ids, of what rows are chosen by, and of what isn't to be read."""

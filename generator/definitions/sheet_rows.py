@@ -97,7 +97,7 @@ def _says_more(row: SheetRow, heads: SheetRow) -> bool:
     """Whether a row repeats the heads with another one added."""
     said = [(place, cell.strip()) for place, cell in enumerate(heads.cells) if cell.strip()]
     again = all(SheetRows.cell(row, place).strip() == cell for place, cell in said)
-    return again and len(filled_places(row)) > len(said)
+    return again and len(row.filled_places) > len(said)
 
 
 def _letters_of(rows: Sequence[SheetRow]) -> SheetRow:
@@ -142,7 +142,7 @@ class OtherHeads:
         """How often each word stands in a column, by its place."""
         found: dict[int, Counter[str]] = defaultdict(Counter)
         for row in self._below:
-            for place in filled_places(row):
+            for place in row.filled_places:
                 found[place][row.cells[place].strip()] += 1
         return found
 
@@ -153,7 +153,7 @@ class OtherHeads:
         found: list[frozenset[int]] = []
         for row in self.rows:
             found.append(frozenset(place for place, (all_, *such) in often.items() if 2 * max(such) > all_))
-            for place in filled_places(row) if row.number > self.head.number else ():
+            for place in row.filled_places if row.number > self.head.number else ():
                 cell, counts = row.cells[place].strip(), often[place]
                 counts[0] += 1
                 counts[1] += NUMBER.fullmatch(cell) is not None
@@ -169,7 +169,7 @@ class OtherHeads:
         cell that repeats a head of the table, or may be a head and isn't a word of its column, or is a word below
         numbers or sentences; an empty row before; a name's head below a name's."""
         row = self.rows[at]
-        said = {place: row.cells[place].strip() for place in filled_places(row)}
+        said = {place: row.cells[place].strip() for place in row.filled_places}
         if len(said) < ENOUGH or any(map(_is_prose, said.values())):
             return 0
         again, known, strange = set(), set(), 0
@@ -192,7 +192,7 @@ class OtherHeads:
             return SURELY
         if any(map(NUMBER.fullmatch, said.values())):
             return 0
-        apart = len(filled_places(self.rows[at - 1])) < ENOUGH or self.rows[at - 1].number < row.number - 1
+        apart = len(self.rows[at - 1].filled_places) < ENOUGH or self.rows[at - 1].number < row.number - 1
         of_name = any(head_sense(cell) in again | known and self._is_name(place, cell) for place, cell in said.items())
         speaks = likely + strange
         if speaks >= ENOUGH and 3 * speaks >= 2 * different and (of_name or (likely and apart)):
@@ -214,11 +214,6 @@ def means_name(head: str, vocabulary: HeadVocabulary) -> bool:
 def _is_prose(cell: str) -> bool:
     """Whether a cell is too long for a head, or a sentence."""
     return len(cell) >= LONG_HEAD or (" " in cell and cell.endswith(_ENDS))
-
-
-def filled_places(row: SheetRow) -> set[int]:
-    """The places of cells that aren't empty."""
-    return {place for place, cell in enumerate(row.cells) if cell.strip()}
 
 
 @dataclass
@@ -289,7 +284,7 @@ class SheetRows:
         """Where further tables begin beside the first: behind an empty column, with a head of names as before."""
         if not self.head.number:
             return []
-        used = {place for row in self.sheet.rows if row.number >= self.head.number for place in filled_places(row)}
+        used = {place for row in self.sheet.rows if row.number >= self.head.number for place in row.filled_places}
         of_names = {head_sense(head) for place, head in self.all_heads.items() if self._is_of_names(place)}
         seen: set[str] = set()
         starts: list[int] = []
@@ -321,9 +316,9 @@ class SheetRows:
         others = False
         other = OtherHeads(self.sheet.rows, self.head, self.vocabulary)
         for at, row in enumerate(self.sheet.rows):
-            if row.number < self.head.number and filled_places(row) and not self.source.rows:
+            if row.number < self.head.number and row.filled_places and not self.source.rows:
                 why = f"above the heads in row {self.head.number}"
-                self.left_out[why if len(filled_places(row)) > 1 else f"{TITLES} {why}"].append(row.number)
+                self.left_out[why if len(row.filled_places) > 1 else f"{TITLES} {why}"].append(row.number)
             if row.number <= self.head.number or not self.source.holds(row.number):
                 continue
             same = [cell.strip() for cell in row.cells] == [cell.strip() for cell in self.head.cells]
@@ -331,7 +326,7 @@ class SheetRows:
             others = not same and (others or anew == SURELY)
             if row.hidden:
                 self.left_out["hidden"].append(row.number)
-            elif filled_places(row) and not self.source.rows and _STROKES.issuperset("".join(row.cells)):
+            elif row.filled_places and not self.source.rows and _STROKES.issuperset("".join(row.cells)):
                 self.left_out["strokes alone"].append(row.number)
             elif others:
                 self.left_out[
@@ -409,7 +404,7 @@ class SheetRows:
     def dates(self) -> frozenset[int]:
         """The places of columns that hold nothing but dates and times in several rows, so that they are meant as
         dates."""
-        places = {place for row in self.below for place in filled_places(row)}
+        places = {place for row in self.below for place in row.filled_places}
         return frozenset(place for place in places if self._holds_dates(place))
 
     def _holds_dates(self, place: int) -> bool:

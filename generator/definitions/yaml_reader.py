@@ -423,11 +423,15 @@ class YamlReader:
         said = node.value.lower() if words is TRUTH else node.value
         return words[said] if said in words else self.fault(node, path, f"'{node.value}'", scalar_name(bool, notes))
 
-    def _parsed_text(self, node: TextNode, wanted: Any, path: str, _notes: tuple[Any, ...]) -> Any:
+    def _parsed_text(self, node: TextNode, wanted: Any, path: str, notes: tuple[Any, ...]) -> Any:
         try:
             value = _parse(wanted, node.value)
         except ValueError as error:
             return self.fault(node, path, str(error), wanted.expected)
+        limits = find_note(notes, Range)
+        if limits and not limits.least <= value <= limits.most:
+            right = f"{wanted.expected}, from {limits.least} to {limits.most}"
+            return self.fault(node, path, f"{node.value} is out of range", right)
         for name in value.named_departments() if hasattr(value, "named_departments") else ():
             if self.reference(node, wanted.names, name, path) is NOTHING:
                 return NOTHING
@@ -446,12 +450,16 @@ class YamlReader:
             return self.fault(node, path, f"{value} is out of range", expected)
         return value
 
-    def _number(self, node: TextNode, _wanted: Any, path: str, _notes: tuple[Any, ...]) -> Any:
+    def _number(self, node: TextNode, _wanted: Any, path: str, notes: tuple[Any, ...]) -> Any:
         text = node.value.replace("−", "-")
         if not NUMBER.fullmatch(text):
             return self.fault(node, path, f"'{node.value}' is no number", "a number such as 37.5")
         if abs(float(text)) > LARGEST:
             return self.fault(node, path, f"'{node.value}'", f"a number up to {LARGEST:g}")
+        limits = find_note(notes, Range)
+        if limits and not limits.least <= float(text) <= limits.most:
+            right = f"a number from {limits.least} to {limits.most}"
+            return self.fault(node, path, f"{node.value} is out of range", right)
         return float(text)
 
     def _word(self, node: TextNode, wanted: Any, path: str, notes: tuple[Any, ...]) -> Any:

@@ -133,7 +133,7 @@ class FaceContext:
         return (self.folder / "templates" / "faces",)
 
     @cached_property
-    def layouts(self) -> dict[tuple[str, type], Any]:
+    def layouts(self) -> dict[tuple[Any, ...], Any]:
         """The templates that were read, by their name and type."""
         return {}
 

@@ -28,10 +28,16 @@ from generator.files.scratch import run_folder
 MOST_BYTES: Final = 150_000_000
 """The largest collections of Chinese, Japanese and Korean fonts are nearly as large."""
 _PACKED: Final = (b"wOFF", b"wOF2")
-_READING: Final = 1
+_READING: Final = 2
 """Raised whenever more or other things are read of a file, so that nothing kept from before is taken."""
 _SECONDS: Final = 60
+_MEGABYTES: Final = 1_500
+"""A file of `MOST_BYTES` takes a third of it; one that unpacks to more than a font ends there."""
 _MOST_FACES: Final = 100
+_LEAST_EM, _MOST_EM = 16, 16_384
+"""Units in an em, as OpenType has them."""
+_CUT: Final = 100
+"""To so many letters a font is cut down to see whether it can be."""
 
 
 @dataclass(frozen=True)
@@ -72,7 +78,9 @@ def read_font_file(path: Path) -> FontFile:
     if told is None or not tables:
         from generator.files.sandbox import run_sandboxed
 
-        found = run_sandboxed("generator.faces.font_files:open_font", data, shown, about=shown, seconds=_SECONDS)
+        found = run_sandboxed(
+            "generator.faces.font_files:open_font", data, shown, about=shown, seconds=_SECONDS, megabytes=_MEGABYTES
+        )
         told, tables = json.dumps(found["faces"]).encode(), base64.b64decode(found["tables"]) or data
         kept.put(name, told)
         if tables is not data:
@@ -100,6 +108,8 @@ def _unpack(data: bytes, shown: str) -> bytes:
     from fontTools.ttLib import TTFont, TTLibError
 
     made = io.BytesIO()
+    if (size := int.from_bytes(data[16:20], "big")) > MOST_BYTES:
+        raise _broken_error(shown, f"unpacks to {size} bytes, and {MOST_BYTES} are the most")
     try:
         with TTFont(io.BytesIO(data), recalcTimestamp=False, recalcBBoxes=False) as font:
             font.flavor = None
@@ -134,7 +144,7 @@ def _face(face: Any, number: int, shown: str) -> dict[str, Any]:
     if not tables & {"glyf", "CFF ", "CFF2"}:
         what = "holds pictures of letters, not outlines" if tables & {"CBDT", "sbix", "EBDT"} else "holds no outlines"
         raise _broken_error(shown, what)
-    if not face.glyph_count or not len(face.unicodes) or not 16 <= face.upem <= 16384:
+    if not face.glyph_count or not len(face.unicodes) or not _LEAST_EM <= face.upem <= _MOST_EM:
         raise _broken_error(shown, "holds no letters, or a broken table of them")
     names = uharfbuzz.OTNameIdPredefined
     family = face.get_name(names.TYPOGRAPHIC_FAMILY) or face.get_name(names.FONT_FAMILY) or ""
@@ -142,11 +152,13 @@ def _face(face: Any, number: int, shown: str) -> dict[str, Any]:
     if not family:
         raise _broken_error(shown, "has no name of a family")
     os2, head = face.reference_table("OS/2").data, face.reference_table("head").data
+    if not _LEAST_EM <= int.from_bytes(head[18:20], "big") <= _MOST_EM:
+        raise _broken_error(shown, f"has {int.from_bytes(head[18:20], 'big')} units in an em")
     weight = int.from_bytes(os2[4:6], "big") if len(os2) >= 6 else 400
     rights = int.from_bytes(os2[8:10], "big") if len(os2) >= 10 else 0
     slanted = bool(len(os2) >= 64 and os2[63] & 1) or bool(len(head) >= 46 and head[45] & 2)
     axes = {axis.tag: (axis.min_value, axis.default_value, axis.max_value) for axis in face.axis_infos}
-    _try(face, axes)
+    _try(face, axes, shown)
     return {
         "number": number,
         "family": family,
@@ -157,8 +169,9 @@ def _face(face: Any, number: int, shown: str) -> dict[str, Any]:
     }
 
 
-def _try(face: Any, axes: Mapping[str, Any]) -> None:
-    """Does once here what is done with a font later: what would end a process ends this one."""
+def _try(face: Any, axes: Mapping[str, Any], shown: str) -> None:
+    """Does once here what is done with a font later: what would end a process ends this one. Raises `InputError` for a
+    font that can't be cut down to the letters of a document, or of which most letters draw nothing."""
     import uharfbuzz
 
     font = uharfbuzz.Font(face)
@@ -171,6 +184,17 @@ def _try(face: Any, axes: Mapping[str, Any]) -> None:
     drawn = uharfbuzz.DrawFuncs()
     for glyph in range(min(face.glyph_count, 5000)):
         font.draw_glyph(glyph, drawn)
+    written = [glyph for letter in letters if letter.isalpha() and (glyph := font.get_nominal_glyph(ord(letter)))]
+    blank = [glyph for glyph in written if (ink := font.get_glyph_extents(glyph)) is None or not ink.width]
+    if 2 * len(blank) > len(written):
+        raise _broken_error(shown, f"draws nothing for {len(blank)} of {len(written)} letters")
+    wanted = uharfbuzz.SubsetInput()
+    wanted.glyph_set.update(written[:_CUT])
+    wanted.flags = uharfbuzz.SubsetFlags.RETAIN_GIDS | uharfbuzz.SubsetFlags.NO_LAYOUT_CLOSURE
+    try:
+        wanted.subset(face)
+    except (RuntimeError, uharfbuzz.HarfBuzzError):
+        raise _broken_error(shown, "can't be cut down to the letters of a document") from None
 
 
 def kinds_text() -> str:

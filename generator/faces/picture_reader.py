@@ -17,8 +17,10 @@ from pathlib import Path as File
 from typing import Any
 
 from generator.base.errors import BROKEN, InputError, Mark, input_error
+from generator.definitions.art_check import file_problem
 from generator.faces.picture_profiles import DEEP, convert_to_srgb, foreign_profile
 from generator.faces.rasterizer import UNPACKED, rasterize_file, run_file
+from generator.files.file_cache import keep_until_changed
 from generator.files.gate import open_file, read_bytes
 
 _TURNED = 0x0112
@@ -39,16 +41,25 @@ def read_picture(path: File) -> tuple[File, tuple[int, int]]:
     place."""
     from PIL import Image as Pillow
 
+    if problem := _problem(path):
+        what, right = problem
+        raise input_error(what, expected=right, mark=Mark(path.as_posix()))
     pixels = rasterize_file(path) if path.suffix.lower() in UNPACKED else path
     try:
         with open_file(pixels) as file, Pillow.open(file, formats=("PNG", "JPEG")) as opened:
+            _ = opened.has_transparency_data  # a palette that isn't there is told here
             return upright_picture(pixels, opened)
     except (Pillow.DecompressionBombError, *BROKEN) as error:
-        raise input_error(
-            f"can't be read: {error}", expected="a PNG or JPEG file", mark=Mark(path.as_posix())
-        ) from None
+        why = f": {error}" if str(error) else ""
+        raise input_error(f"can't be read{why}", expected="a PNG or JPEG file", mark=Mark(path.as_posix())) from None
     except InputError as error:
         raise InputError(replace(fault, mark=Mark(path.as_posix())) for fault in error.faults) from None
+
+
+@keep_until_changed
+def _problem(path: File) -> tuple[str, str] | None:
+    """What is wrong with a picture's file by its head, and what would be right."""
+    return file_problem(path, path.name)
 
 
 def upright_picture(path: File, opened: Any) -> tuple[File, tuple[int, int]]:

@@ -46,7 +46,17 @@ def rasterize_file(path: File) -> File:
     """The picture of a file that ends as `UNPACKED` says as a PNG file. Raises `InputError` where it can't be made."""
     data = read_bytes(path)
     name = _png_name(path, data)
-    return _cached_png(name) or _cache_png(name, _draw_in_process(path, data))
+    if (path, name) in _refused:
+        raise _refused[path, name]
+    try:
+        return _cached_png(name) or _cache_png(name, _draw_in_process(path, data))
+    except InputError as error:
+        _refused[path, name] = error
+        raise
+
+
+_refused: dict[tuple[File, str], InputError] = {}
+"""Why files can't be drawn: finding that out again may take as long as a process is given."""
 
 
 def rasterize_files(paths: Iterable[File]) -> None:

@@ -24,7 +24,7 @@ def polygon(points: Sequence[Point]) -> Outline:
 
 def polyline(points: Sequence[Point]) -> Outline:
     """An open outline through `points`."""
-    return tuple(("M" if i == 0 else "L", x, y) for i, (x, y) in enumerate(points))
+    return (*[("M", x, y) for x, y in points[:1]], *[("L", x, y) for x, y in points[1:]])
 
 
 @lru_cache(OUTLINES_KEPT, typed=True)

@@ -13,7 +13,7 @@ from xml.parsers import expat
 from generator.base.errors import InputError, Mark, input_error
 from generator.faces.svg_effects import ANIMATIONS, undrawn_part
 from generator.faces.svg_path import check_path
-from generator.faces.svg_reader import WITHOUT_ENTITIES, malformed_fault
+from generator.faces.svg_reader import UNREAD_CODING, WITHOUT_ENTITIES, coding_fault, malformed_fault
 from generator.faces.svg_style import StyleSheet
 from generator.faces.svg_tree import DrawnElement, drawn_elements, has_characters
 from generator.faces.svg_values import unread_sheet, unread_style, unread_value
@@ -76,6 +76,8 @@ class _BoundsReader:
             self.parser.Parse(data, True)
         except expat.ExpatError as error:
             raise InputError([malformed_fault(error, self.file)]) from None
+        except UNREAD_CODING:
+            raise InputError([coding_fault(self.file)]) from None
 
     def characters(self, text: str) -> None:
         if self.css is not None:

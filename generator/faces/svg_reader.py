@@ -108,6 +108,15 @@ WITHOUT_ENTITIES = (
 """What is expected in place of a drawing that declares entities."""
 
 
+UNREAD_CODING = (LookupError, ValueError)
+"""What reading a file raises that says that it is in a coding of letters that isn't read, or none."""
+
+
+def coding_fault(file: str) -> Fault:
+    """The fault for a file in a coding of letters that isn't read."""
+    return Fault(Mark(file, 1, 1), "", "the coding that it names isn't read", "an SVG file in UTF-8")
+
+
 def malformed_fault(error: expat.ExpatError, file: str) -> Fault:
     """The fault for a file that is not well-formed XML."""
     mark = Mark(file, error.lineno, error.offset + 1)
@@ -153,7 +162,7 @@ class _FirstWalk:
         parser.EntityDeclHandler = self.entity
         try:
             parser.Parse(data, True)
-        except (expat.ExpatError, _StopReading):
+        except (expat.ExpatError, _StopReading, *UNREAD_CODING):
             return  # the walk that follows says so
 
     def entity(self, *_: object) -> None:
@@ -208,6 +217,8 @@ class _DrawingReader:
             self.parser.Parse(data, True)
         except expat.ExpatError as error:
             self.faults.append(malformed_fault(error, self.file))
+        except UNREAD_CODING:
+            self.faults.append(coding_fault(self.file))
         except _StopReading:
             pass
 

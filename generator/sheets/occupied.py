@@ -71,4 +71,7 @@ def _reaches(planes: Sequence[HalfPlane], box: Box, room: float) -> bool:
     """Whether a box meets the intersection of half planes moved outwards by `room` mm: it does unless it is entirely
     outside one of them."""
     left, bottom, right, top = box
-    return all(nx * (left if nx > 0 else right) + ny * (bottom if ny > 0 else top) < c + room for nx, ny, c in planes)
+    for nx, ny, c in planes:  # noqa: SIM110 (asked thousands of times a sheet; a generator takes twice as long)
+        if nx * (left if nx > 0 else right) + ny * (bottom if ny > 0 else top) >= c + room:
+            return False
+    return True

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import field
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Any
 
@@ -57,6 +57,11 @@ class SheetRow:
     struck_texts: Mapping[int, str] = field(default_factory=dict, hash=False)
     styled_texts: Mapping[int, str] = field(default_factory=dict, hash=False)
     hidden: bool = False
+
+    @cached_property
+    def filled_places(self) -> frozenset[int]:
+        """The places of cells that aren't empty."""
+        return frozenset([place for place, cell in enumerate(self.cells) if cell and not cell.isspace()])
 
     def oddity(self, place: int) -> tuple[str, str] | None:
         """What is wrong with the cell and what would be right; None where nothing is."""

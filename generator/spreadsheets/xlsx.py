@@ -71,6 +71,8 @@ class _Style:
     font: _Font = _Font()
 
 
+MOST_SHEETS = 200
+"""Of a workbook."""
 Part = tuple[str, _Font | None]
 """Some text and its font; None for the cell's own."""
 
@@ -113,13 +115,15 @@ class _Workbook:
         since_1904 = any(
             is_on(node.get("date1904")) for node in self._root.iter() if element_name(node) == "workbookPr"
         )
-        for node in self._root.iter():
-            if element_name(node) == "sheet":
-                kind, path = self._links_by_id.get(attribute(node, "id"), ("", ""))
-                if kind == "worksheet":
-                    found = SheetReading(node.get("name", ""), node.get("state", "visible") != "visible")
-                    _SheetReader(found, self._styles, self._texts, since_1904).read(self._archive, path)
-                    yield found
+        named = [node for node in self._root.iter() if element_name(node) == "sheet"]
+        if len(named) > MOST_SHEETS:
+            raise ValueError(f"{len(named)} sheets, and {MOST_SHEETS} are the most")
+        for node in named:
+            kind, path = self._links_by_id.get(attribute(node, "id"), ("", ""))
+            if kind == "worksheet":
+                found = SheetReading(node.get("name", ""), node.get("state", "visible") != "visible")
+                _SheetReader(found, self._styles, self._texts, since_1904).read(self._archive, path)
+                yield found
 
     @cached_property
     def _texts(self) -> list[list[Part]]:
@@ -233,10 +237,16 @@ class _SheetReader:
         if not value:
             return SheetCell("")
         if text:
-            said = self.texts[int(value)] if kind == "s" else [(_unescape_text(value), None)]
+            said = self._shared_text(int(value)) if kind == "s" else [(_unescape_text(value), None)]
             return self._text(said, style, row, column)
         cell = self._value_cell(kind, value.strip(), style, row, column)
         return SheetCell("", struck=cell.text) if style.font.struck else cell
+
+    def _shared_text(self, number: int) -> list[Part]:
+        """A text that cells share. Raises `ValueError` where there is none of that number."""
+        if not 0 <= number < len(self.texts):
+            raise ValueError(f"a cell shows text {number}, of {len(self.texts)}")
+        return self.texts[number]
 
     def _value_cell(self, kind: str, value: str, style: _Style, row: int, column: int) -> SheetCell:
         """The cell of a value that is no text."""

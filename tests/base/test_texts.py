@@ -7,26 +7,12 @@ from hypothesis import strategies as st
 from generator.base.capitals import capitals
 from generator.base.digits import parse_number
 from generator.base.hyphens import hyphenate, remove_hyphens
+from tests.tables import read_table
 
 
 @pytest.mark.parametrize(
     ("language", "small", "large"),
-    [
-        ("de", "Straße", "STRASSE"),
-        ("de", "großer Fluß", "GROSSER FLUSS"),
-        ("en", "ﬁnal eﬀort", "FINAL EFFORT"),
-        ("af", "ŉ kaart", "’N KAART"),
-        ("en", "idle tin", "IDLE TIN"),
-        ("tr", "ilk dizi ışık", "İLK DİZİ IŞIK"),
-        ("tr-TR", "bir", "BİR"),
-        ("az", "iki", "İKİ"),
-        ("el", "Οδός", "ΟΔΟΣ"),
-        ("el", "Μάιος", "ΜΑΪΟΣ"),
-        ("el", "νεράιδα ή προϊόν", "ΝΕΡΑΪΔΑ Ή ΠΡΟΪΟΝ"),
-        ("el", "ταΐζω", "ΤΑΪΖΩ"),
-        ("fr", "été à l’œuvre", "ÉTÉ À L’ŒUVRE"),
-        ("pl", "łąka", "ŁĄKA"),
-    ],
+    read_table(__file__, "words_in_capitals_are_spelt_as_their_language_does"),
 )
 def test_words_in_capitals_are_spelt_as_their_language_does(language: str, small: str, large: str) -> None:
     assert capitals(small, language) == large

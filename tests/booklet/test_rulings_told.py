@@ -18,6 +18,7 @@ from generator.games.balance_control.booklet.example_counts import play_example
 from tests.booklet.books import booklet_of, told_in
 from tests.booklet.test_booklet import LANGUAGES, context_of, said
 from tests.games import load_changed, real_game
+from tests.tables import read_table
 
 EVERYTHING = ("1.0.14", "1.0.9", "sim-1")
 """Editions that have between them every part of the booklet."""
@@ -67,29 +68,7 @@ def test_no_number_of_the_definitions_is_typed(language: str) -> None:
         assert not typed.search(re.sub(r"\{[^{}]*\}|<[^<>]*>|\[\[.*?\]\]", "", text)), text
 
 
-CHANGES = (
-    ("classes.yaml", "convert: {from: any, give: 2, amount: 1}", "convert: {from: any, give: 9, amount: 8}", ("9",)),
-    ("modules/security.yaml", "reduce_yield: {amount: 1}", "reduce_yield: {amount: 11}", ("11",)),
-    (
-        "modules/core.yaml",
-        "cost: any + any, different: 2, amount: 1",
-        "cost: any + 11 any, different: 2, amount: 9",
-        ("11", "9"),
-    ),
-    ("modules/core.yaml", "cost: 4 any, different: 3", "cost: 14 any, different: 3", ("14",)),
-    ("game.yaml", "limited: 3", "limited: 5", ("five", "fünf")),
-    ("classes.yaml", "- boost: {amount: 1}", "- boost: {amount: 3}", ("3",)),
-    ("game.yaml", "overlay_cost: 2 SEC", "overlay_cost: 11 SEC", ("11",)),
-    ("game.yaml", "hand_limit: 2 ", "hand_limit: 11 ", ("eleven", "elf")),
-    ("game.yaml", "open_row: 3 ", "open_row: 11 ", ("eleven", "elf")),
-    ("game.yaml", "deck_shuffles: 1 ", "deck_shuffles: 11 ", ("eleven", "11")),
-    (
-        "pieces.yaml",
-        "resource-dom-5: {kind: resource, department: DOM, value: 5",
-        "resource-dom-5: {kind: resource, department: DOM, value: 11",
-        ("11",),
-    ),
-)
+CHANGES = read_table(__file__, "CHANGES")
 
 
 @pytest.mark.slow
@@ -150,27 +129,7 @@ def test_every_option_changes_the_words(language: str) -> None:
         assert len(texts) == len(options), (name, edition, others)
 
 
-RIGHT = (
-    ({"pass": "always"}, "Passing is an action, too", "only if no action is possible"),
-    ({"lobbyist-presence": "needed"}, "only where you have a marker of your own", "Its help counts even where"),
-    (
-        {"production-costs": "auto-decline"},
-        "nobody pays",
-        "decides whether to pay it for their own share, out of what they have",
-    ),
-    ({"energy": "DOM"}, "Pay Domestic Affairs for it", "can't be paid"),
-    ({"focus-deferred": "lost"}, "doesn't come back", "has put off to it: they resolve"),
-    ({"end-of-stack": "immediately"}, "without another settlement", "Finish the round with actions"),
-    (
-        {"end-of-stack": "immediately", "last-settlement": "held"},
-        "action in progress, settle once more",
-        "Finish the round with actions",
-    ),
-    ({"focus-gain": "onto-focus"}, "puts a marker from the supply onto it", "or by leading on a **Focus**"),
-    ({"zero-share-remainder": "noise"}, "whatever the production costs", "otherwise it goes to Noise"),
-    ({"take-ends-turn": "no"}, "it isn't your action", "ends your turn"),
-    ({"grassroots-control": "none"}, "Choose any Grassroots tile", "Control a Grassroots tile"),
-)
+RIGHT = read_table(__file__, "RIGHT")
 
 
 @pytest.mark.quick("rulings[0148]-*")

@@ -18,6 +18,7 @@ from generator.export.package import ExportPackage, write_package
 from generator.files.atomic_write import LIST
 from tests.cli.running import Cli
 from tests.games import change
+from tests.tables import read_table
 from tests.toy_game import write_toy_game
 
 pytestmark = pytest.mark.usefixtures("in_this_process", "no_schemas")
@@ -63,32 +64,7 @@ def test_rules_go_with_a_package_and_the_next_step_is_named(cli: Cli, tmp_path: 
 @pytest.mark.quick("arguments[!2]*", "arguments2[0-9]*")
 @pytest.mark.parametrize(
     ("arguments", "code", "said"),
-    [
-        (("gamcrafter",), 2, "did you mean gamecrafter"),
-        (("tabletopsimulator",), 2, "did you mean tts"),
-        (("gamecrafter", "--product", "mini-deck"), 1, "mini-deck"),
-        (("gamecrafter", "--product", "mini-dek"), 2, "did you mean mini-deck"),
-        (("plain", "--dpi", "9"), 2, "expected 36 to 1200"),
-        (("gamecrafter", "--dpi", "300"), 2, "--dpi: gamecrafter doesn't use it"),
-        (("plain", "--publish", "https://example.org"), 2, "--publish: plain doesn't use it"),
-        (("vassal", "--publish", "https://example.org"), 2, "--publish: vassal doesn't use it"),
-        (("tts", "--publish", "example.org"), 2, "expected --at https://"),
-        (("tts", "--at", "https://example.org"), 2, "expected --publish DIR"),
-        (("tts", "--publish", "https://example.org", "--at", "https://example.org"), 2, "names an address already"),
-        (("tts", "--publish", "ftp://example.org"), 2, "is no address on the web"),
-        (("tts", "--publish", "https://"), 2, "is no address on the web"),
-        (("tts", "--publish", "https://example.org:port/"), 2, "is no address on the web"),
-        (("tts", "--publish", "https://example.org/my game"), 2, "holds a space"),
-        (("tts", "--publish", "https://example.org/bilder/größe"), 2, "holds a space or another sign"),
-        (("tts", "--publish", "https://example.org/t?v=1"), 2, "has a query"),
-        (("tts", "--publish", "https://example.org/t#a"), 2, "has a query or a place"),
-        (("tts", "--publish", "https://example.org/a/%2E/t"), 2, "isn't the whole address"),
-        (("tts", "--publish", "https://example.org/%zz"), 2, "isn't the whole address"),
-        (("tts", "--publish", "https://me:secret@example.org/t"), 2, "a name or a password"),
-        (("tts", "--publish", "site", "--at", "example.org"), 2, "is no address on the web"),
-        (("tts", "--publish", "{out}/tts/site", "--at", "https://a.b"), 2, "the export's own folder"),
-        (("plain", "--players", "9"), 2, "9"),
-    ],
+    read_table(__file__, "what_cant_be_made"),
 )
 def test_what_cant_be_made(cli: Cli, tmp_path: Path, arguments: tuple[str, ...], code: int, said: str) -> None:
     out = str(tmp_path / "out")

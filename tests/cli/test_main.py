@@ -29,6 +29,7 @@ from generator.play.new_game import LARGEST_SEED
 from tests.cli.running import PROGRAM, Cli, outside
 from tests.games import ROOT, change, real_game
 from tests.hostile.test_hostile import command_of
+from tests.tables import read_table
 from tests.toy_game import write_toy_game
 
 
@@ -77,23 +78,7 @@ def test_a_shell_completes_commands_and_options(
 
 @pytest.mark.parametrize(
     ("arguments", "said"),
-    [
-        (["chek"], "No such command 'chek'. Did you mean 'check'?"),
-        (["check", "--playrs", "3"], "No such option '--playrs'. Did you mean '--players'?"),
-        (["check", "--players", "three"], "'three' is no number; expected digits, such as 2"),
-        (["check", "--players"], "requires an argument"),
-        (["check", "more"], "unexpected extra argument"),
-        (["check", "--players", "9"], "--players: 9 players; expected a number from 2 to 6"),
-        (["check", "--players", "1"], "--players: 1 players; expected a number from 2 to 6"),
-        (["check", "--modules", "climat"], "did you mean climate?"),
-        (["check", "--modules", "players-5-6"], "--modules: module 'players-5-6' is not used with 4 players"),
-        (["check", "--edition", "1.0.15"], "unknown edition '1.0.15'"),
-        (["check", "--ruling", "focus-gain"], "--ruling: 'focus-gain'; expected NAME=OPTION"),
-        (["check", "--ruling", "focus-gian=onto-focus"], "unknown ruling 'focus-gian'"),
-        (["check", "--ruling", "focus-gain=onto"], "ruling 'focus-gain' has no option 'onto'"),
-        (["check", "--game", "nowhere"], "nowhere: no such folder; expected a folder that holds a game"),
-        (["new"], "Missing argument 'DIR'"),
-    ],
+    read_table(__file__, "a_slip_is_named_and_ends_with_two"),
 )
 def test_a_slip_is_named_and_ends_with_two(arguments: list[str], said: str, cli: Cli) -> None:
     found = cli(*arguments)

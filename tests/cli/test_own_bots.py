@@ -31,25 +31,9 @@ from generator.simulate.load import make_setting
 from generator.simulate.simulation_setting import SimulationSetting
 from tests.cli.running import Cli
 from tests.cli.running import outside as program
+from tests.tables import read_table
 
-CHOOSE = {
-    "Last": "return seen.moves()[-1]",
-    "Even": "return seen.moves()[int(random.random() * len(seen.moves()))]",
-    "Late": "self.asked = vars(self).get('asked', 0) + 1; return 1 / (5 - self.asked) and seen.moves()[0]",
-    "Endless": "while True: pass",
-    "Wrong": "return 'fly to the moon'",
-    "Number": "return 7",
-    "Odd": "return self\n    __repr__ = lambda self: 1 / 0",
-    "Tricky": "return Text('fly to the moon')",
-    "Emptied": "seen.__dict__.clear(); return 7",
-    "Talks": "return self\n    def __repr__(self):\n        while True: pass",
-    "Masked": "return self\n    @property\n    def __class__(self):\n        raise ValueError('nobody')",
-    "Leaves": "raise SystemExit(3)",
-    "Exits": "import os; os._exit(3)",
-    "Stops": "raise KeyboardInterrupt",
-    "Mute": "raise type('Wordless', (Exception,), {'__str__': lambda self: 1 / 0})",
-    "Loud": "print('thinking'); return seen.moves()[0]",
-}
+CHOOSE = read_table(__file__, "CHOOSE")
 """Bots by name, and how each chooses."""
 BOTS = "import random as luck\n\n" + "".join(
     f"class {name}:\n    def choose(self, seen, random):\n        {how}\n\n" for name, how in CHOOSE.items()
@@ -233,20 +217,7 @@ def test_a_record_that_was_asked_for_is_kept_there(cli: Cli) -> None:
 
 @pytest.mark.parametrize(
     ("bot", "said"),
-    [
-        ("mine.py", "mine.py:NAME"),
-        ("py:Last", "expected FILE.py:NAME or cmd:COMMAND"),
-        ("none.py:Bot", "isn't there"),
-        ("mine.py:Lastt", "did you mean Last"),
-        ("mine.py:NOTHING", "expected Last, Even"),
-        ("mine.py:Last#00000000", "the file is another one by now"),
-        ("bad.py:Bot", r"bad\.py:2:.*SyntaxError"),
-        ("falls.py:Bot", r"falls\.py:1:.*ValueError: no"),
-        ("cmd:", "cmd: and a program"),
-        ("cmd:no-such-program-here", "no program 'no-such-program-here'"),
-        ("cmd:'open", "quotation"),
-        ('cmd:python3 -c "1"', "double quote"),
-    ],
+    read_table(__file__, "a_bot_that_cannot_be_there_is_told_before_the_game"),
 )
 def test_a_bot_that_cannot_be_there_is_told_before_the_game(bot: str, said: str, cli: Cli) -> None:
     Path("bad.py").write_text("x = 1\nclass Bot\n", encoding="utf-8")
@@ -409,6 +380,7 @@ class Tired:
 """
 
 
+@pytest.mark.slow
 def test_a_mended_file_is_another_bot_and_its_run_begins_anew(folder: Path, cli: Cli) -> None:
     """What is said when it breaks is what happens then; the rows of the games before are still there, and named."""
     asked = ("simulate", "--game", "organisation", "--players", "2", "--bots", "tired.py:Tired,random", "--games", "4")

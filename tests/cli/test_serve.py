@@ -17,6 +17,7 @@ from generator.online.lan_addresses import HERE, private_addresses
 from generator.online.table_journal import PRIVATE, RECORD
 from tests.cli.running import PROGRAM, Cli
 from tests.online.serving import Browser, Server
+from tests.tables import read_table
 
 online = pytest.mark.online
 POWERS = ("--game", "global-powers", "--players", "3")
@@ -97,19 +98,7 @@ def test_a_record_of_a_table_replays_and_is_played_on(
     assert cli("replay", str(other / RECORD)).code == 0
 
 
-REFUSED = {
-    "--seats ": "''; expected SEAT=person, SEAT=open or SEAT=BOT",
-    "--seats A=person,": "''; expected SEAT=person, SEAT=open or SEAT=BOT",
-    "--seats A": "'A'; expected SEAT=person, SEAT=open or SEAT=BOT",
-    "--seats A=gredy": "did you mean greedy",
-    "--seats A=mcts:0": "from 1 to",
-    "--seats Z=person": "no seat 'Z' at this table",
-    "--seats A=open,A=person": "seat A appears twice",
-    "--host Z": "no seat 'Z' at this table",
-    "--seats A=greedy --host A": "isn't a person's",
-    "--first Z": "no seat 'Z' at this table",
-    "--new-links": "--new-links without a table",
-}
+REFUSED = read_table(__file__, "REFUSED")
 
 
 @online

@@ -7,6 +7,7 @@ from generator.games.balance_control.effect_glossary import meanings
 from generator.games.balance_control.effects.effect_words import BY_NAME
 from generator.games.balance_control.effects.vocabulary import VOCABULARY
 from tests.cli.running import Cli
+from tests.tables import read_table
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
@@ -37,21 +38,7 @@ def test_without_a_word_all_effect_words_are_listed(cli: Cli) -> None:
 
 @pytest.mark.parametrize(
     ("asked", "said"),
-    [
-        (("output",), "used by: economic-stimulus, with the sign ◼ ×2"),
-        (("OUTPUT",), "stands on: an overlay, a measure"),
-        (("own-department-tile",), "target: own-department-tile: a tile that makes resources and is controlled by the"),
-        (("this-turn", "--lang", "de"), "until: this-turn: bis zum Ende des laufenden Zugs"),
-        (("until",), "until: game-end: to the end of the game"),
-        (("times",), "times: The chosen tile"),
-        (("timing",), "timing: round-end: when a round ends, before its settlement, by each player in turn"),
-        (("surrounded",), "trigger: surrounded: once, when tiles lie on all six sides of it"),
-        (("round-start",), "may stand at: measure.timing"),
-        (("round-start",), "used by: threat-level"),
-        (("named",), "may stand at: department.converts_in, department.converts_out"),
-        (("making", "--lang", "de"), "lies: making: auf Feldern, die Ressourcen bringen oder umwandeln"),
-        (("game-end",), "used by: subsidy-reduction, with the sign ◼ −1"),
-    ],
+    read_table(__file__, "a_word_a_field_and_a_value_are_told"),
 )
 def test_a_word_a_field_and_a_value_are_told(asked: tuple[str, ...], said: str, cli: Cli) -> None:
     found = cli("words", *asked)

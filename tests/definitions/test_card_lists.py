@@ -31,6 +31,7 @@ from tests.cli.running import Cli
 from tests.definitions.test_tables import FLAG, faults, game, pack, said, separated
 from tests.spreadsheets import books
 from tests.spreadsheets.books import inline, xlsx, xlsx_rows
+from tests.tables import read_table
 
 HEADS = Path("templates/tables/heads.yaml")
 TABLE = "{from: cards.csv, deck: events}"
@@ -55,6 +56,38 @@ def notes(folder: Path) -> dict[str, str]:
 def words() -> list[tuple[str, str]]:
     root: Any = read_text(read_utf8(resource_root() / HEADS), "heads.yaml")
     return [(key, item.value) for key, (_, list_) in root.entries.items() for item in list_.items]
+
+
+OF_CARDS = {f"{name}s": name for name in ("count", "strip", "deck", "icon", "colour", "back")}
+OF_TEXTS = {"names": "name", "texts": "text", "feet": "foot", "types": "type"}
+"""What a table asks of the cards, and of what is said on them."""
+
+# Lists as they lie ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("case", read_table(__file__, "LISTS"), ids=lambda case: case["it"])
+def test_a_list_is_read_as_it_lies_and_what_was_made_of_it_is_told(case: dict[str, Any], tmp_path: Path) -> None:
+    case = dict(case)
+    folder = of(tmp_path, case.pop("rows"), cards=case.pop("cards", TABLE))
+    told, untold = notes(folder), case.pop("untold", ())
+    said_, unsaid = (case.pop(key, {}) for key in ("told", "unsaid"))
+    cards, texts, labels = pack(folder).cards, said(folder), load_game(folder, frozenset()).texts("en").labels
+    made: dict[str, Any] = {
+        "it": case["it"],
+        "ids": list(cards),
+        "labels": {name: labels[name] for name in case.get("labels", ())},
+        "rows_of_cards": [dict(card.rows) for card in cards.values()],
+    }
+    for key, name in OF_CARDS.items():
+        made[key] = [getattr(card, name) for card in cards.values()]
+    for key, name in OF_TEXTS.items():
+        made[key] = [getattr(texts[card], name) for card in cards]
+    assert {key: made[key] for key in case} == case
+    for about, words in said_.items():
+        assert [part for part in ([words] if isinstance(words, str) else words) if part not in told[about]] == []
+    for about, word in unsaid.items():
+        assert word not in told.get(about, "")
+    assert not told.keys() & untold
 
 
 # Heads ----------------------------------------------------------------------------------------------------------------
@@ -84,18 +117,6 @@ def test_no_word_stands_for_two_keys_unless_its_cells_tell_which() -> None:
     assert several <= told_by_cells
 
 
-def test_heads_are_found_by_their_sense_and_told_once(tmp_path: Path) -> None:
-    folder = of(tmp_path, "Card Title|QTY|Rules_Text|Flavour-Text|Rarity|Kind / Fox|3|Run.|So red.|rare|Animal")
-    assert pack(folder).cards["fox"].count == 3
-    assert (said(folder)["fox"].name, said(folder)["fox"].text) == ("Fox", "Run.")
-    assert (said(folder)["fox"].foot, said(folder)["fox"].type) == ("So red.", "Animal")
-    told = notes(folder)
-    for head, key in (("Card Title", "name"), ("QTY", "count"), ("Rules_Text", "text"), ("Flavour-Text", "foot")):
-        assert f"'{head}' as {key}" in told["columns"]
-    assert told["unread"].startswith("not read: 'Rarity'")
-    assert "Kind" not in told["unread"]
-
-
 @pytest.mark.parametrize(
     ("head", "cells", "why"),
     [
@@ -116,13 +137,6 @@ def test_a_column_whose_cells_do_not_fit_is_not_read_and_told_why(
     assert f"'{head}' ({why}" in notes(folder)["unread"]
 
 
-def test_a_word_with_two_meanings_is_told_by_its_cells(tmp_path: Path) -> None:
-    kind = of(tmp_path / "a", "Titel|Art / Fuchs|Tier")
-    picture = of(tmp_path / "b", "Titel|Art / Fuchs|fuchs.png")
-    assert said(kind)["fuchs"].type == "Tier"
-    assert "'Art' as art" in notes(picture)["columns"]
-
-
 def test_a_picture_is_found_by_its_name_and_keeps_what_counts_for_all(tmp_path: Path) -> None:
     folder = of(tmp_path, "Name|Portrait / Fox|RED fox", cards="{from: cards.csv, art: {fit: contain}}")
     (folder / "art").mkdir()
@@ -134,17 +148,6 @@ def test_a_picture_is_found_by_its_name_and_keeps_what_counts_for_all(tmp_path: 
 def test_a_slip_in_a_few_cells_of_a_column_is_a_fault(tmp_path: Path) -> None:
     found = faults(of(tmp_path, "Name|Qty / a|1 / b|two / c|3"))
     assert "cards.csv, row 3, column 'Qty' cards.b.count: 'two' is no whole number" in found
-
-
-def test_columns_say_what_a_head_stands_for(tmp_path: Path) -> None:
-    columns = "{name: Who, text: [Effect, also], rows.cost: Price, count: , strip: E}"
-    cards = f"{{from: cards.csv, deck: events, columns: {columns}}}"
-    folder = of(tmp_path, "Who|Qty|Effect|Price||ALSO / Fox|9|Run.|3 gold|fast|Hide.", cards=cards)
-    card = pack(folder).cards["fox"]
-    assert (card.count, dict(card.rows), card.strip) == (2, {"cost": "3 gold"}, "fast")
-    assert said(folder)["fox"].text == "Run.\nHide."
-    assert load_game(folder, frozenset()).texts("en").labels["cost"] == "Price"
-    assert "unread" not in notes(folder), "a head that is named to be left out isn't told"
 
 
 def test_what_is_proposed_for_a_column_that_is_not_read_can_be_written(tmp_path: Path) -> None:
@@ -198,12 +201,6 @@ def test_words_may_have_a_column_for_each_language_by_its_sense(tmp_path: Path) 
     assert (said(folder, "en")["fox"].name, said(folder, "de")["fox"].name) == ("Fox", "Fuchs")
 
 
-def test_a_list_without_a_known_head_has_its_names_in_the_first_column_of_words(tmp_path: Path) -> None:
-    folder = of(tmp_path, "Order|Building|Cost / 1|Old Mill|3 / 2|Inn|4")
-    assert [said(folder)[name].name for name in pack(folder).cards] == ["Old Mill", "Inn"]
-    assert "'Building' as name" in notes(folder)["columns"]
-
-
 def test_a_list_in_which_nothing_can_be_a_name_says_how_to_name_it(tmp_path: Path) -> None:
     assert "no column has the names; expected columns: {name: HEAD}, one of 'A" not in faults(
         of(tmp_path, "Attack|Defence / 1|2 / 3|4")
@@ -212,28 +209,6 @@ def test_a_list_in_which_nothing_can_be_a_name_says_how_to_name_it(tmp_path: Pat
 
 
 # Ids ------------------------------------------------------------------------------------------------------------------
-
-
-def test_ids_are_made_of_names_and_numbered_where_a_name_stands_twice(tmp_path: Path) -> None:
-    """What nobody sees in a name, a soft hyphen or a place where a line may end, is in no id."""
-    unseen = "Fun\u00adken|7 / Dampf&shy;schiff|8 / Haus\u200btür|9 / Salt &amp; Rain&parade|10"
-    folder = of(tmp_path, f"Name|Text / Grüne Tür|1 / Fox|2 / Fox|3 / 狐|4 / Don't!|5 / Con|6 / {unseen}")
-    plain = ["funken", "dampfschiff", "haustuer", "salt-rain-parade"]
-    assert list(pack(folder).cards) == ["gruene-tuer", "fox", "fox-2", "card", "dont", "card-con", *plain]
-    assert "ids are made of the names" in notes(folder)["columns"]
-
-
-def test_an_id_column_of_a_list_counts_where_each_row_has_one_of_its_own(tmp_path: Path) -> None:
-    own = of(tmp_path / "a", "Name|Card ID / Fox|A-1 / Owl|A-2")
-    twice = of(tmp_path / "b", "Name|Card ID / Fox|A-1 / Owl|A-1")
-    assert list(pack(own).cards) == ["a-1", "a-2"]
-    assert list(pack(twice).cards) == ["fox", "owl"]
-    assert "'Card ID' (not each row has one of its own)" in notes(twice)["unread"]
-
-
-@pytest.mark.parametrize("head", ["id", "ID Carta"])
-def test_codes_are_ids_in_small_letters(head: str, tmp_path: Path) -> None:
-    assert list(pack(of(tmp_path, [head, "name"], "D001|Fox / D002|Owl")).cards) == ["d001", "d002"]
 
 
 def kept(folder: Path) -> list[str]:
@@ -304,25 +279,6 @@ def test_what_lies_in_the_place_of_the_kept_ids_is_not_followed(tmp_path: Path, 
 # Rows -----------------------------------------------------------------------------------------------------------------
 
 
-def test_rows_that_are_no_cards_are_left_out_and_told(tmp_path: Path) -> None:
-    folder = of(
-        tmp_path,
-        "My deck, version 3 /  / Name|Qty|Text / Animals / Fox|2|Run. / Owl|1|Look. / Name|Qty|Text / |7|",
-        "Elk|1|Stand. / Yak|1|Walk. / Total|5",
-    )
-    assert list(pack(folder).cards) == ["fox", "owl", "elk", "yak"]
-    left = notes(folder)["rows"]
-    for what in ("headings: row 4", "the heads once more: row 7", "without a name: row 8", "sums: row 11"):
-        assert what in left
-
-
-def test_a_second_table_below_other_heads_is_told(tmp_path: Path) -> None:
-    rows = "Kind|Name|Text / a|Fox|Run. / Name|Text|Cost / Owl|Look.|3"
-    folder = of(tmp_path, rows)
-    assert list(pack(folder).cards) == ["fox"]
-    assert "2 rows left out, below other heads" in notes(folder)["rows"]
-
-
 UNITS = [["Name", "Cost", "Text"], ["Fox", "2", "Run."], ["Owl", "3", "Look."]]
 SPELLS = [["Bolt", "1", "Deal 2."]]
 
@@ -363,36 +319,6 @@ def test_a_row_that_may_be_heads_is_told(between: list[list[str]], heads: list[s
         f"row {at}: read like the others, and may be heads"
         in notes(of(tmp_path, *UNITS, *between, heads, *SPELLS))["heads"]
     )
-
-
-def test_cards_that_hold_words_of_heads_are_cards(tmp_path: Path) -> None:
-    rows = (
-        "Name|Kind|Cost|Text / Fox|Action|2|Run. / Item|Item|X|Draw a card. /  / Rest|Action|any|Go.",
-        "Sword|Item|4|Hit.",
-    )
-    folder = of(tmp_path, *rows)
-    assert list(pack(folder).cards) == ["fox", "item", "rest", "sword"]
-    assert "heads" not in notes(folder)
-
-
-def test_columns_by_letters_are_called_as_the_heads_above_their_rows_call_them(tmp_path: Path) -> None:
-    first = "{from: cards.csv, deck: events, columns: {name: A, rows.cost: B, text: C}, rows: 2..3}"
-    second = "{from: cards.csv, deck: events, columns: {name: A, rows.power: B, text: C}, rows: 6..}"
-    folder = of(tmp_path, *UNITS, " / Spells:|Mana|", *SPELLS, cards=f"[{first}, {second}]")
-    labels = load_game(folder, frozenset()).texts("en").labels
-    assert (labels["cost"], labels["power"]) == ("Cost", "Mana")
-    assert pack(folder).cards["bolt"].rows == {"power": "1"}
-
-
-def test_a_table_beside_the_first_is_one_of_its_own(tmp_path: Path) -> None:
-    rows = "Name|Qty||Name|Text / Fox|2||Bolt|Deal 2. / Owl|3||Zap|Deal 1."
-    first, second = "{from: cards.csv, deck: events}", "{from: cards.csv, deck: events, columns: {name: D}}"
-    folder = of(tmp_path / "a", rows)
-    assert {name: said(folder)[name].text for name in pack(folder).cards} == {"fox": "", "owl": ""}
-    assert "the table beside, which columns: {name: D} reads, in D, E" in notes(folder)["unread"]
-    both = of(tmp_path / "b", rows, cards=f"[{first}, {second}]")
-    assert {name: card.count for name, card in pack(both).cards.items()} == {"fox": 2, "owl": 3, "bolt": 2, "zap": 2}
-    assert said(both)["bolt"].text == "Deal 2."
 
 
 @pytest.mark.parametrize(
@@ -436,11 +362,6 @@ def test_a_new_game_says_which_of_two_columns_with_one_head_it_took(tmp_path: Pa
     assert "text: D" in (tmp_path / "deck" / "cards.yaml").read_text("utf-8")
 
 
-def test_rows_above_the_heads_that_are_no_title_are_told(tmp_path: Path) -> None:
-    folder = of(tmp_path, "a|1 / b|2 / Name|Text / Fox|Run.")
-    assert "2 rows left out, above the heads in row 3: rows 1–2" in notes(folder)["rows"]
-
-
 def test_cards_of_several_tables_in_one_file_keep_their_ids(tmp_path: Path) -> None:
     rows = "Name|Text / Fox|Run. / Owl|Look. / Fox|Hide. / Owl|Seek."
     cards = "[{from: cards.csv, rows: 2..3}, {from: cards.csv, rows: 4..5}]"
@@ -449,42 +370,12 @@ def test_cards_of_several_tables_in_one_file_keep_their_ids(tmp_path: Path) -> N
     assert kept(of(tmp_path, rows, cards=cards)) == once
 
 
-def test_rows_that_are_asked_for_are_cards_even_with_a_name_alone(tmp_path: Path) -> None:
-    rows = "Name|Text / Fox|Run. / Owl|Look. / Mobile| / Elk|Go."
-    assert "mobile" not in pack(of(tmp_path / "a", rows)).cards
-    assert "mobile" in pack(of(tmp_path / "b", rows, cards="{from: cards.csv, rows: 2..5}")).cards
-    assert list(pack(of(tmp_path / "c", rows, cards="{from: cards.csv, rows: 3..}")).cards) == ["owl", "mobile", "elk"]
-
-
-def test_none_in_a_cell_is_nothing(tmp_path: Path) -> None:
-    folder = of(tmp_path, "Name|Color|Qty / Fox|red|2 / Owl|None|-")
-    owl = pack(folder).cards["owl"]
-    assert (owl.colour, owl.count) == ("ink", 2), "the deck's own"
-
-
-@pytest.mark.parametrize(
-    ("head", "key"), [("Anzahl der Karten", "count"), ("Nome Carta", "name"), ("Frequency", "count")]
-)
-def test_a_longer_head_means_what_its_first_word_means(head: str, key: str, tmp_path: Path) -> None:
-    rows = [["Title", head], ["Fox", "2"]] if key == "count" else [[head, "Text"], ["Fox", "Run."]]
-    assert f"'{head}' as {key}" in notes(of(tmp_path, *rows))["columns"]
-
-
 def test_a_card_that_only_lacks_its_name_is_a_fault_told_once_for_all_rows(tmp_path: Path) -> None:
     folder = of(tmp_path, "Name|Text / Fox|Run. / |Look. / |Hide. / Elk|Go.")
     with pytest.raises(InputError) as caught:
         load_game(folder, frozenset())
     (line,) = fault_lines(caught.value.faults)
     assert "cards.csv, rows 3–4 (2 in all), column 'Name': a row without a name" in line
-
-
-def test_rows_and_where_choose(tmp_path: Path) -> None:
-    rows = "Name|Status / Fox|final / Owl|draft / Elk|Final / Yak|new"
-    by_rows = of(tmp_path / "a", rows, cards="{from: cards.csv, deck: events, rows: '2, 4..'}")
-    by_word = of(tmp_path / "b", rows, cards="{from: cards.csv, deck: events, where: {status: [final, new]}}")
-    assert list(pack(by_rows).cards) == ["fox", "elk", "yak"]
-    assert list(pack(by_word).cards) == ["fox", "elk", "yak"]
-    assert "1 row left out, not what 'where' asks for: row 3" in notes(by_word)["rows"]
 
 
 @pytest.mark.parametrize("rows", ["5..3", "all", "0..4", "[]", "3..x"])
@@ -579,12 +470,6 @@ def test_a_new_game_has_a_deck_for_each_sheet_and_no_card_twice(tmp_path: Path, 
 
 
 # Colours and names of things -----------------------------------------------------------------------------------------
-
-
-def test_things_are_named_in_cells_as_a_designer_spells_them(tmp_path: Path) -> None:
-    folder = of(tmp_path, "Name|Deck|Icon|Color / Fox|Events|FLAG|Red", cards="{from: cards.csv}")
-    card = pack(folder).cards["fox"]
-    assert (card.deck, card.icon, card.colour) == ("events", "flag", "red")
 
 
 @pytest.mark.parametrize(
@@ -687,12 +572,6 @@ def test_what_is_no_list_makes_no_folder(tmp_path: Path, cli: Cli) -> None:
     assert not (tmp_path / "g").exists()
 
 
-@pytest.mark.parametrize("cell", ["$5", "$", "$ 5", "$1,000"])
-def test_a_price_is_no_ruling(cell: str, tmp_path: Path) -> None:
-    folder = of(tmp_path, "id|name|strip", ["fox", "Fox", cell])
-    assert pack(folder).cards["fox"].strip == cell
-
-
 @pytest.mark.parametrize(
     ("cell", "text"), [("Smother%nDouse", "Smother\nDouse"), ("a %n b", "a \n b"), ("50%now", "50%now")]
 )
@@ -732,17 +611,6 @@ def test_a_list_without_heads_calls_its_columns_by_letters(asked: str, tmp_path:
     assert "there are no heads, so the columns are called A, B, C" in notes(folder)["columns"]
 
 
-def test_short_words_over_short_words_are_heads(tmp_path: Path) -> None:
-    folder = of(tmp_path, "Tier|Ort / Fuchs|Wald / Eule|Baum")
-    assert [*pack(folder).cards] == ["fuchs", "eule"]
-
-
-def test_a_column_without_a_head_is_named_by_its_letter_wherever_it_has_words(tmp_path: Path) -> None:
-    rows = "Name|Text / Fox|Steal.|Then run. / Owl|Look. / Hen|Lay.|Sit.|Rest."
-    folder = of(tmp_path, rows, cards="{from: cards.csv, deck: events, columns: {text: [Text, C, D]}}")
-    assert [one.text for one in said(folder).values()] == ["Steal.\nThen run.", "Look.", "Lay.\nSit.\nRest."]
-
-
 @pytest.mark.parametrize(
     ("head", "cells", "counts"),
     [
@@ -761,24 +629,6 @@ def test_what_a_head_says_in_passing_does_not_matter(
         tmp_path, ["Name", "Text", head], *([name, "Go.", cell] for name, cell in zip("abc", cells, strict=True))
     )
     assert [card.count for card in pack(folder).cards.values()] == counts
-
-
-def test_heads_that_stand_twice_are_those_that_say_more(tmp_path: Path) -> None:
-    rows = "Name|Text / Name|Text|Count / Fox|Run.|3"
-    assert pack(of(tmp_path, rows)).cards["fox"].count == 3
-
-
-def test_ids_of_another_tool_are_spelt_as_ours(tmp_path: Path) -> None:
-    rows = "ID|Name / gang_fox|Fox / 00000A-001|Owl / hen|Hen"
-    folder = of(tmp_path, rows, cards="{from: cards.csv, deck: events, columns: {id: ID}}")
-    assert [*pack(folder).cards] == ["gang-fox", "00000a-001", "hen"]
-    assert "ids are spelt in small letters with hyphens" in notes(folder)["columns"]
-
-
-def test_a_column_of_names_is_no_column_of_backs(tmp_path: Path) -> None:
-    folder = of(tmp_path, "Name|Back / Fox|Night Owl / Night Owl|Fox")
-    assert [card.back for card in pack(folder).cards.values()] == [None, None]
-    assert "'Back' ('Night Owl' is no back)" in notes(folder)["unread"]
 
 
 def test_a_column_with_gaps_has_no_names(tmp_path: Path, cli: Cli) -> None:
@@ -825,16 +675,6 @@ def test_a_row_that_two_tables_call_otherwise_is_told(tmp_path: Path) -> None:
     assert "label" not in notes(own)
 
 
-def test_heads_that_columns_names_are_found_above_their_rows(tmp_path: Path) -> None:
-    rows = "Name|Text|Cost / Fox|Run.|1 / Spells:||Price / Zap||2 / Zip||3"
-    tables = "{from: cards.csv, deck: events, rows: 4.., columns: {name: 'Spells:', rows.cost: Price}}"
-    folder = of(tmp_path, rows, cards=tables)
-    assert {name: dict(card.rows) for name, card in pack(folder).cards.items()} == {
-        "zap": {"cost": "2"},
-        "zip": {"cost": "3"},
-    }
-
-
 def test_a_new_game_says_what_it_made_of_long_heads_and_of_missing_names(tmp_path: Path, cli: Cli) -> None:
     heads = ["ID", "Effect", "Main Fleet bonus (FOR EACH SHIP)"]
     rows = (["fox_1", "Run.", "2"], ["owl_2", "Look.", "3"], ["elk_3", "Go.", "4"])
@@ -871,43 +711,6 @@ def test_rows_of_a_card_with_the_same_label_are_told(tmp_path: Path, cli: Cli) -
 # Rows and sheets that may be no cards ---------------------------------------------------------------------------------
 
 
-def test_rows_of_strokes_and_names_between_strokes_are_no_cards(tmp_path: Path) -> None:
-    rows = "Name|Text / --- Animals ---| / Fox|Run. / -----|=== / Owl|Look. / End|"
-    folder = of(tmp_path, rows)
-    assert list(pack(folder).cards) == ["fox", "owl", "end"]
-    told = notes(folder)
-    assert "strokes alone: row 4" in told["rows"]
-    assert "headings: row 2" in told["rows"]
-    assert told["bare"] == "row 6: nothing but a name, and read like the others"
-
-
-def test_cards_with_signs_for_names_are_cards(tmp_path: Path) -> None:
-    assert len(pack(of(tmp_path, "Name|Suit / ♠|♠ / ♥|♥")).cards) == 2
-
-
-def test_a_few_rows_below_the_sums_are_told(tmp_path: Path) -> None:
-    rows = "Name|Qty / Fox|1 / Owl|2 / Elk|1 / Total Qty|4 / Wolf?|1"
-    assert notes(of(tmp_path, rows))["below"].startswith("row 6: read like the others, and below the sums in row 5")
-
-
-def test_cards_in_columns_are_told(tmp_path: Path) -> None:
-    rows = "Name|Fox|Owl / Cost|1|2 / Text|Run.|Look. / Qty|2|1"
-    assert "do the cards stand in columns?" in notes(of(tmp_path, rows))["side"]
-
-
-def test_heads_under_heads_of_several_columns_are_the_heads(tmp_path: Path) -> None:
-    rows = "|Front|Front|Back|Back / Name|Cost|Text|Price|More / Fox|1|Run.|2|x"
-    folder = of(tmp_path, rows)
-    assert said(folder)["fox"].text == "Run."
-
-
-def test_heads_under_the_titles_of_two_tables_are_the_heads(tmp_path: Path) -> None:
-    rows = "Deck A|||Deck B / Name|Text||Name / Fox|Run.||Bolt"
-    folder = of(tmp_path, rows)
-    assert said(folder)["fox"].text == "Run."
-    assert "row 1" in notes(folder)["rows"]
-
-
 def test_words_in_a_language_that_the_game_lacks_are_told(tmp_path: Path, cli: Cli) -> None:
     rows = "Name|Name_de|Effekt DE|Text EN / Fox|Fuchs|Lauf.|Run."
     folder = of(tmp_path / "a", rows)
@@ -920,15 +723,6 @@ def test_words_in_a_language_that_the_game_lacks_are_told(tmp_path: Path, cli: C
     told = cli("new", str(tmp_path / "deck"), "--from-table", str(table)).out
     assert "'Name (EN)': name.en" in told
     assert "'Name (DE)': not read (the game has no language 'de'" in told
-
-
-def test_a_head_that_stands_twice_is_proposed_by_its_letter(tmp_path: Path) -> None:
-    cards = "{from: cards.csv, deck: events, columns: {rows.cost: Cost}}"
-    folder = of(tmp_path, "Name|Cost|Cost / Fox|1|2", cards=cards)
-    assert notes(folder)["unread"] == (
-        "not read: 'Cost' in column C; 'columns: {rows.cost-c: C}' makes it a row of the card; 'columns: {unread: C}' "
-        "if it is to stay out"
-    )
 
 
 def test_a_new_game_leaves_out_a_summary_and_tells_drafts_apart(tmp_path: Path, cli: Cli) -> None:
@@ -987,19 +781,6 @@ def test_many_missing_pictures_are_one_warning(tmp_path: Path, cli: Cli) -> None
     done = cli("check", "--game", str(folder))
     assert done.out.count("art.missing") == 1
     assert "4 pictures are missing, such as aaaaaaaaa.png" in done.out
-
-
-def test_a_head_that_is_read_without_a_line_is_told_with_the_way_to_leave_it_out(tmp_path: Path) -> None:
-    """A line of `columns` that was deleted doesn't leave its column out; an empty column is read as nothing."""
-    rows = "name|count|text|# / Fox|3|Run.| / Owl|3|Look.|"
-    columns = "{from: cards.csv, deck: events, columns: {%s}}"
-    folder = of(tmp_path / "a", rows, cards=columns % "name: name, text: text")
-    assert [card.count for card in pack(folder).cards.values()] == [3, 3]
-    assert "read: 'count' as count ('count: ' in 'columns' leaves it out)" in notes(folder)["columns"]
-    out = of(tmp_path / "b", rows, cards=columns % "name: name, text: text, count: ")
-    assert [card.count for card in pack(out).cards.values()] == [2, 2], "the deck's own"
-    assert "count" not in notes(out)["columns"]
-    assert "is read" not in notes(of(tmp_path / "c", rows)).get("columns", ""), "keys as they are need no word"
 
 
 def test_a_column_of_nothing_but_dates_is_printed_as_it_is_seen(tmp_path: Path) -> None:
@@ -1077,23 +858,6 @@ def test_a_row_that_is_written_by_hand_has_a_short_label_and_it_is_told(tmp_path
     assert "label" not in notes(of(tmp_path / "c", rows, cards=f"{{from: cards.csv, {way}}}", en=own))
 
 
-def test_numbered_columns_that_are_one_row_keep_their_places(tmp_path: Path) -> None:
-    rows = "Name|D1|D2|D3 / Fox||2|3 / Owl|1|2|"
-    folder = of(tmp_path, rows, cards="{from: cards.csv, deck: events, columns: {rows.dice: [D1, D2, D3]}}")
-    assert [card.rows["dice"] for card in pack(folder).cards.values()] == ["– 2 3", "1 2"]
-    assert load_game(folder, frozenset()).texts("en").labels["dice"] == "D1–3"
-
-
-def test_titles_above_heads_and_rows_without_words_are_named(tmp_path: Path) -> None:
-    folder = of(tmp_path / "a", "legend: / a|1 / Name|Text / Fox|Run.")
-    assert "titles above the heads in row 3: row 1" in notes(folder)["rows"]
-    nameless = "{from: cards.csv, deck: events, columns: {name: , type: Title}}"
-    rows = "Title|Text|Note / Fox|Run.| / |Look.| / ||x"
-    folder = of(tmp_path / "b", rows, cards=nameless)
-    assert list(pack(folder).cards) == ["fox", "look"], "an id is made from the first words that there are"
-    assert "1 row left out, without words: row 4" in notes(folder)["rows"]
-
-
 @pytest.mark.parametrize(
     ("cells", "became"),
     [
@@ -1138,16 +902,3 @@ def test_a_new_game_with_something_to_mend_has_no_colour_that_nothing_has(tmp_pa
     head = (tmp_path / "g" / "game.yaml").read_text(encoding="utf-8")
     assert "gold:" not in head
     assert "brick:" in head, "a seat's"
-
-
-def test_tables_beside_each_other_that_are_both_read_are_told_as_unread_by_none(tmp_path: Path) -> None:
-    rows = "Name|Qty||Name|Text / Fox|2||Bolt|Deal 2. / Owl|3||Zap|Deal 1."
-    first, second = "{from: cards.csv, deck: events}", "{from: cards.csv, deck: events, columns: {name: D}}"
-    assert "unread" not in notes(of(tmp_path, rows, cards=f"[{first}, {second}]"))
-
-
-def test_a_list_in_a_cell_is_no_head(tmp_path: Path) -> None:
-    """After a name alone; a first word that may be a head, as `Action` may, says little in a list."""
-    rows = "Name|Tag|Desc / Scribe|Passive, Academic|Moving has no cost this round. / Guild"
-    folder = of(tmp_path / "a", rows, "Academic Ambitions|Action, Academic")
-    assert "heads" not in notes(folder)

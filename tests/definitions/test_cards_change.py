@@ -37,6 +37,7 @@ from generator.games.balance_control.faces.balance_context import BalanceContext
 from generator.games.balance_control.notation import write
 from tests.games import real_game
 from tests.games.balance_control.effects.changes import changed
+from tests.tables import read_table
 
 LANGUAGES = ("de", "en")
 
@@ -121,19 +122,7 @@ def signs(component: Measure | Overlay) -> list[str]:
     return [write(line) for line in effect_notation(component)]
 
 
-SILENT = {
-    "start-influence-56": "set up once; no piece says how many markers one begins with",
-    "marker-supply": "what is printed is the supply; no piece says whether more may be used",
-    "marker-shortage": "only under marker-supply; no piece speaks of markers that run short",
-    "first-player-handicap": "set up once; no piece says how many markers one begins with",
-    "start-committee-bonus": "one option",
-    "auto-pay-with": "one option",
-    "zero-share-remainder": "the aid says that the rest goes to Noise and doesn't go into extra costs",
-    "settlement-order": "one option",
-    "focus-marker-owed": "the aid says that all starting influence is placed first, not which placements count",
-    "measure-recycling": "no piece says how a deck is made anew",
-    "nil-effect-action": "no piece says what an action that yields nothing is worth",
-}
+SILENT = read_table(__file__, "SILENT")
 """Rulings that no piece speaks of."""
 
 

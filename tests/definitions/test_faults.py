@@ -18,6 +18,7 @@ from generator.definitions.id_types import RulingName
 from tests.cli.running import Cli
 from tests.games import change, faults, lent, lines, load
 from tests.golden import Wording
+from tests.tables import read_table
 from tests.toy_game import write_toy_game
 
 CASES = yaml.safe_load((Path(__file__).parent / "faults.yaml").read_text(encoding="utf-8"))
@@ -315,26 +316,7 @@ def test_files_that_are_no_yaml_come_first_and_all(toy: Path) -> None:
 
 # A designer's pictures ----------------------------------------------------------------------------------------------
 
-OUTSIDE = {
-    "../sun.png": "leaves the game's folder",
-    "art/../../sun.png": "leaves the game's folder",
-    "/etc/sun.png": "leaves the game's folder",
-    "C:\\art\\sun.png": "leaves the game's folder",
-    "C:sun.png": "leaves the game's folder",
-    "..\\sun.png": "leaves the game's folder",
-    "\\art\\sun.png": "leaves the game's folder",
-    "\\\\host\\share\\sun.png": "is an address",
-    "//host/sun.png": "is an address",
-    "http://example.org/sun.png": "is an address",
-    "HTTPS://example.org/sun.png": "is an address",
-    "ftp://example.org/sun.png": "is an address",
-    "file:///etc/sun.png": "is an address",
-    "file:/etc/sun.png": "is an address",
-    "data:image/png;base64,AAAA": "is an address",
-    "DATA:image/png;base64,AAAA": "is an address",
-    "art\\..\\..\\sun.png": "leaves the game's folder",
-    "art/sun.bmp": "is no picture that can be read",
-}
+OUTSIDE = read_table(__file__, "OUTSIDE")
 
 
 def with_art(toy: Path, file: str) -> tuple[int, int]:

@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from generator.base.errors import NOWHERE, Fault, Mark
 from generator.definitions.word_markup import ITALIC, LOOK, STRONG, TAG, UNREAD, WordReader
+from tests.tables import read_table
 
 ICONS = frozenset({"coin", "wood", "tap", "yellow", "gold", "two-coins", "dom", "koala"})
 SIGNS = {
@@ -115,19 +116,7 @@ def test_where_no_words_are_strong_their_marks_are_left_out_and_told(written: st
 
 @pytest.mark.parametrize(
     ("written", "printed"),
-    [
-        (":coin:", "{coin}"),
-        ("Pay 2:COIN:now", "Pay 2{coin}now"),
-        (":coin::coin::coin:", "{two-coins}{coin}"),
-        ("🪵🪵, 🪵\ufe0f", "{wood}{wood}, {wood}"),
-        ("(t): draw", "{tap}: draw"),
-        ("{Y}{y}{{Y}}", "{yellow}{yellow}{{Y}}"),
-        ("G, g! -G GG Gold G's G-man 2G", "{gold}, {gold}! -{gold} GG Gold G's G-man 2G"),
-        ("*G*", "*{gold}*"),
-        ("<Bear> ❤ ❤️", "{koala} {dom} {dom}"),
-        ("&#129717;", "{wood}"),
-        ("{Coin} {DOM:sea} {nothing}", "{coin} {dom:sea} {nothing}"),
-    ],
+    read_table(__file__, "a_sign_of_the_game_s_is_its_icon"),
 )
 def test_a_sign_of_the_game_s_is_its_icon(written: str, printed: str) -> None:
     assert read(written, signs=SIGNS)[0] == printed

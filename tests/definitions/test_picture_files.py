@@ -13,6 +13,7 @@ from generator.definitions.art_check import art_faults, web_size
 from generator.definitions.pack import Art
 from generator.definitions.picture_files import PictureFiles
 from generator.files.atomic_write import LIST
+from tests.tables import read_table
 
 ENDINGS = ("", ".png", ".PNG", ".jpg", " .png", ".png ")
 FOLDERS = ("", "art/", "Art/", "art\\", "img\\", " art / ", "./art/")
@@ -42,20 +43,7 @@ def test_each_way_of_writing_a_name_leads_to_its_file(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("files", "name", "right"),
-    [
-        (("art/a.png", "A.png"), "a.png", "A.png"),
-        (("a.png", "A.png"), "A.png", "A.png"),
-        (("art/a.png", "old/a.png"), "old/a", "old/a.png"),
-        (("art/a.png", "art/old/a.png"), "art/a", "art/a.png"),
-        (("big/art/a.png", "small/a.png"), "art/a.png", "big/art/a.png"),
-        (("a.svg", "a.png"), "A.PNG", "a.png"),
-        (("a.psd", "a.png"), "a", "a.png"),
-        (("v1.2.png",), "v1.2", "v1.2.png"),
-        (("cafe\u0301.png",), "CAF\u00c9", "cafe\u0301.png"),
-        (("koala/bear.png", "koala.png"), "koala", "koala.png"),
-        ((" koala .png",), " koala .png", " koala .png"),
-        (("icons/coin.svg",), "icons/coin.svg", "icons/coin.svg"),
-    ],
+    read_table(__file__, "the_file_that_fits_best_is_the_picture"),
 )
 def test_the_file_that_fits_best_is_the_picture(files: tuple[str, ...], name: str, right: str, tmp_path: Path) -> None:
     if "A.png" in files and not _tells_cases(tmp_path):

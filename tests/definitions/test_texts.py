@@ -47,6 +47,7 @@ from generator.games.balance_control.effects.field_values import ANY_DEPARTMENT,
 from generator.games.balance_control.effects.vocabulary import VOCABULARY
 from tests.games import REAL, real_game
 from tests.golden import Wording
+from tests.tables import read_table
 
 LANGUAGES = ("de", "en")
 EDITIONS = ("1.0.9", "canonical-en", "1.0.14", "sim-1")
@@ -231,23 +232,7 @@ def changed(measure: str, **fields: Any) -> tuple[Effect, ...]:
     return (dataclasses.replace(definitions().measures[measure].effects[0], **fields),)  # type: ignore[index]
 
 
-CHANGED: list[tuple[str, str, dict[str, Any]]] = [
-    ("de", "budget-deficit", {"amount": 1}),
-    ("de", "budget-deficit", {"amount": 2}),
-    ("de", "loss-of-control", {"target": "tile"}),
-    ("de", "loss-of-control", {"overlay": "lock"}),
-    ("de", "de-escalation", {"from_": "tile"}),
-    ("de", "debt-brake", {"until": "own-next-turn"}),
-    ("de", "supply-chain-break", {"most": 2}),
-    ("de", "location-debate", {"add": -2}),
-    ("de", "file-status", {"times": 3}),
-    ("en", "budget-deficit", {"amount": 2}),
-    ("en", "loss-of-control", {"overlay": "administration"}),
-    ("en", "generational-contract", {"amount": 2}),
-    ("en", "co2-levy", {"most": 2}),
-    ("en", "debt-brake", {"who": "opponent"}),
-    ("en", "economic-stimulus", {"until": "game-end", "times": 3}),
-]
+CHANGED: list[tuple[str, str, dict[str, Any]]] = read_table(__file__, "CHANGED")
 
 
 @pytest.mark.parametrize(

@@ -27,6 +27,7 @@ from generator.preflight.check_counts import find_list
 from generator.preflight.preflight_run import preflight
 from tests.export.targets.packages import export_job, header, make_package
 from tests.faces.making import texts
+from tests.tables import read_table
 
 GAME = """\
 game: {id: stalls, players: [2, 4]}
@@ -90,21 +91,7 @@ def products(package: ExportPackage) -> dict[str, str]:
     return {row["id"]: row["product"] for row in rows}
 
 
-GAMECRAFTER = {
-    "gong": "euro-poker-deck",
-    "rain": "euro-poker-deck.turned",
-    "crab": "mini-deck",  # 44.45 x 63.5 mm
-    "coin": "medium-circle-chit",  # 19.05 mm
-    "pearl": "small-circle-chit",  # 12.7 mm
-    "crate": "large-square-chit",  # 25.4 mm
-    "quay": "medium-hex-tile",  # 55 mm, as near as 44 mm isn't
-    "court": "small-square-tile",  # 50.8 mm
-    "host": "medium-square-chit",
-    "map": "quad-fold-board",  # 457.2 mm
-    "plan": "accordion-board",  # 203.2 x 406.4 mm
-    "desk": "half-board",  # 127 x 254 mm
-    "turn": "document",
-}
+GAMECRAFTER = read_table(__file__, "GAMECRAFTER")
 
 
 @pytest.mark.slow

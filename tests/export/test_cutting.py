@@ -258,6 +258,7 @@ def test_cardboard_is_cut_only_where_something_is_glued_to_it(backs: str, throug
     assert sum(through in panel.words for panel in panels("balance-control", PrintOptions(backs=backs))) == 1
 
 
+@pytest.mark.slow
 def test_only_what_is_there_is_spoken_of() -> None:
     made = sheets("global-powers")
     for group, words in (("cards", "sleeves"), ("tokens", "cardboard")):

@@ -43,36 +43,14 @@ from generator.faces.box_pieces import make_box_pieces, other_sides
 from generator.faces.face_context import Looks
 from generator.faces.game_look import face_context
 from tests.games import load
+from tests.tables import read_table
 
 BASE: dict[str, dict[str, Any]] = {
     "board": {"size": "180 x 120"},
     "box": {"size": "60 x 90", "depth": 20},
 }
 """What a kind can't do without."""
-EXAMPLES: dict[str, Any] = {
-    "rows": {"cost": "{dom} {dom}"},
-    "spots": {"bank": {"at": [40, 60]}},
-    "tracks": {"way": {"start": [30, 80], "end": [150, 80], "first": 0, "last": 5}},
-    "zones": {"shop": {"at": [60, 40], "size": "50 x 20"}},
-    "faces": ["1", "1", "2", "2", "3", "3"],
-    "corners": {"top_left": "2"},
-    "reverse": {"value": "4"},
-    "at": [50, 60],
-    "start": [30, 80],
-    "end": [150, 80],
-    "first": 0,
-    "last": 5,
-    "outline": [[20, 30], [100, 30], [100, 90], [20, 90]],
-    "borders": ["far"],
-    "holds": {"y": 2},
-    "behind": "y",
-    "resources": "tracks",
-    "per": "player",
-    "deck": "d",
-    "depth": 20,
-    "foot": 14,
-    "thickness": 0.9,
-}
+EXAMPLES: dict[str, Any] = read_table(__file__, "EXAMPLES")
 """Values where the type alone doesn't give one."""
 PER_TYPE: dict[Any, Any] = {
     ColourToken: "sea", IconId: "dom", Seat: "A", PieceId: "b", DeckId: "d", LabelName: "cost", LayoutName: "picture",

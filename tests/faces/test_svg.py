@@ -1,8 +1,11 @@
 """The SVG reader: geometry worked out by hand, and every refusal with its line and column."""
 
 import math
+from collections.abc import Sequence
 
 import pytest
+from fontTools.pens.recordingPen import RecordingPen
+from fontTools.svgLib.path import parse_path
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -11,6 +14,7 @@ from generator.faces.ink_bounds import ink_box
 from generator.faces.shapes import bounds, segment_numbers
 from generator.faces.svg_path import read_path
 from generator.faces.svg_reader import MOST_BYTES, SvgDrawing, read_svg
+from tests.tables import read_table
 
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">\n'
 
@@ -31,26 +35,7 @@ def end(data: str) -> tuple[float, ...]:
 
 @pytest.mark.parametrize(
     ("data", "expected"),
-    [
-        ("M1 2L3 4", (3, 4)),
-        ("m1 2l3 4", (4, 6)),
-        ("M1 2H7V9", (7, 9)),
-        ("M1 2h7v9", (8, 11)),
-        ("M0 0 1 1 2 5", (2, 5)),
-        ("m1 1 1 1 2 5", (4, 7)),
-        ("M1 1c0 1 2 3 4 5", (5, 6)),
-        ("M1 1C0 1 2 3 4 5S6 7 8 9", (8, 9)),
-        ("M1 1q1 1 2 0t2 0", (5, 1)),
-        ("M0 0a5 5 0 0110 0", (10, 0)),
-        ("M.5.5-1-1", (-1, -1)),
-        ("M1e1,2E-1", (10, 0.2)),
-        ("M1,1 L2,2 z l5 5", (6, 6)),
-        ("M1 1h2v2zm1 1", (2, 2)),
-        ("M0 0a1 1 0 01.5.5", (0.5, 0.5)),
-        ("M0 0a5 5\n0\n0\n1\n10 0", (10, 0)),
-        ("M0 0l1e-3.5", (0.001, 0.5)),
-        ("M01 007L1.,2.e0", (1, 2)),
-    ],
+    read_table(__file__, "commands_end_where_they_should"),
 )
 def test_commands_end_where_they_should(data: str, expected: tuple[float, float]) -> None:
     assert end(data) == pytest.approx(expected)
@@ -77,6 +62,36 @@ def test_arcs_stay_on_their_ellipse(rx: float, ry: float, tilt: float, large: bo
     outline = read_path(f"M0 0A{rx} {ry} {tilt} {int(large)} {int(sweep)} 4 {y}")
     assert segment_numbers(outline[-1])[-2:] == pytest.approx((4, y), abs=1e-6)
     assert all(math.isfinite(value) for segment in outline for value in segment_numbers(segment))
+
+
+_NUMBER, _RADIUS, _FLAG = st.integers(-40, 40).map(lambda value: value / 4), st.integers(1, 20), st.integers(0, 1)
+_COMMANDS = {
+    **{letter: (_NUMBER,) * count for letter, count in zip("MLHVCSQTZ", (2, 2, 1, 1, 6, 4, 4, 2, 0), strict=True)},
+    "A": (_RADIUS, _RADIUS, _NUMBER, _FLAG, _FLAG, _NUMBER, _NUMBER),
+}
+
+
+@pytest.mark.slow
+@given(
+    st.lists(
+        st.one_of([st.tuples(st.sampled_from([key, key.lower()]), *values) for key, values in _COMMANDS.items()]),
+        max_size=8,
+    )
+)
+def test_paths_go_where_fonttools_draws_them(commands: list[tuple[object, ...]]) -> None:
+    """Each line and curve ends where it does there, whatever came before; lines home aren't compared."""
+    data = " ".join(str(part) for one in [("M", 1, 2), *commands] for part in one)
+    pen = RecordingPen()
+    parse_path(data, pen)
+    there = [(points[-1], name) for name, points in pen.value if points]
+    here = [(segment_numbers(segment)[-2:], segment[0]) for segment in read_path(data) if segment[0] != "Z"]
+    homes = {_rounded(point) for point, name in there if name == "moveTo"}
+    ends, found = ([_rounded(point) for point, _ in points] for points in (there, here))
+    assert [end for end in found if end not in homes] == [end for end in ends if end not in homes]
+
+
+def _rounded(point: Sequence[float]) -> tuple[float, ...]:
+    return tuple(round(value, 4) + 0.0 for value in point)
 
 
 def test_a_line_home_is_the_end_of_its_sub_path() -> None:
@@ -154,29 +169,7 @@ def test_invisible_shapes_and_descriptions_leave_no_path() -> None:
 
 @pytest.mark.parametrize(
     ("body", "words"),
-    [
-        ('<text x="1">A</text>', "<text>: no flat drawing holds text; draw letters as paths"),
-        ('<linearGradient id="a"><stop offset="0"/></linearGradient>', "no flat drawing holds a gradient"),
-        ("<filter/>", "a filter"),
-        ('<image href="cat.png"/>', "a raster image"),
-        ("<script>alert(1)</script>", "a script"),
-        ("<style>g path{fill:red}</style>", "<style>: the selector 'g path' isn't read; expected rules for classes"),
-        ('<use href="#a"/>', "a reference"),
-        ('<path d="M0 0" fill="url(#a)"/>', "a reference or a script"),
-        ('<path d="M0 0" onclick="x()"/>', "a reference or a script"),
-        ('<path d="M0 0H1" fill="tomato"/>', "'tomato' is no flat colour"),
-        ('<path d="M0 0H1" fill="rgb(1, 2)"/>', "'rgb(1, 2)' is no flat colour"),
-        ('<path d="M0 0H1" fill="rgb(1, 2, 256)"/>', "'rgb(1, 2, 256)' is no flat colour"),
-        ('<path d="M0 0H1" opacity=".5"/>', "transparency"),
-        ('<path d="M0 0H1" transform="spin(3)"/>', "transform 'spin(3)'"),
-        ('<path d="M0 0H1" stroke="red" stroke-width="2em"/>', "stroke-width '2em'"),
-        ('<path d="M0 0H1" stroke="red" stroke-linejoin="arcs"/>', "miter or round or bevel"),
-        ('<path d="M0 0H1" stroke="red" transform="scale(1 2)"/>', "skewed or uneven"),
-        ('<path d="M0 0 Q"/>', "a number is missing"),
-        ('<rect width="4"/>', "no height"),
-        ('<rect width="4" height="4" rx="1%"/>', "rx '1%' is no plain number"),
-        ("<pth/>", "unknown element <pth>; expected paths and basic shapes; did you mean path?"),
-    ],
+    read_table(__file__, "what_a_flat_drawing_cannot_hold_is_refused_with_its_place"),
 )
 def test_what_a_flat_drawing_cannot_hold_is_refused_with_its_place(body: str, words: str) -> None:
     found = faults(body)

@@ -13,6 +13,7 @@ from generator.faces import rasterizer
 from generator.faces.rasterizer import draw_one
 from generator.faces.svg_bounds import check_bounds
 from generator.faces.svg_reader import read_svg
+from tests.tables import read_table
 
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 100 100">\n'
 DEFS = """<defs><filter id="f"><feGaussianBlur stdDeviation="4"/></filter><clipPath id="c"><rect width="9" height="9"/>
@@ -86,20 +87,7 @@ text-decoration text-indent text-orientation text-overflow text-rendering transf
 transform-origin unicode-bidi vector-effect vertical-align visibility white-space width word-spacing
 writing-mode x y"""
 """The property index of SVG 2 (https://www.w3.org/TR/SVG2/propidx.html), with those of CSS that it names."""
-INITIAL = {
-    "alignment-baseline": "baseline", "baseline-shift": "baseline", "clip-path": "none",
-    "color-interpolation": "sRGB", "direction": "ltr", "dominant-baseline": "auto", "filter": "none",
-    "font-feature-settings": "normal", "font-size": "medium", "font-size-adjust": "none", "font-stretch": "normal",
-    "font-variant": "normal", "font-variant-caps": "normal", "font-variation-settings": "normal",
-    "font-weight": "400", "isolation": "auto", "letter-spacing": "normal", "marker": "none", "mask": "none",
-    "mask-image": "none", "mix-blend-mode": "normal", "outline": "none", "paint-order": "markers fill stroke",
-    "rotate": "none", "text-decoration": "none solid", "text-shadow": "none", "text-transform": "none",
-    "transform": "none", "transform-box": "view-box", "vector-effect": "none", "white-space": "normal",
-    "word-spacing": "normal", "writing-mode": "lr-tb", "animation": "none", "offset-path": "none",
-    "translate": "none", "scale": "none", "mask-mode": "match-source", "text-decoration-line": "none",
-    "clip": "auto", "text-rendering": "auto", "image-rendering": "auto", "mask-type": "luminance", "opacity": "1",
-    "visibility": "visible", "marker-start": "none", "marker-mid": "none", "marker-end": "none",
-}  # fmt: skip
+INITIAL = read_table(__file__, "INITIAL")
 
 
 def fault(inside: str) -> str:
@@ -152,93 +140,11 @@ def test_a_property_that_would_be_printed_otherwise_is_refused_with_its_place(sa
         assert (f": {key} '" in told) == (key not in ("image-rendering", "mask-type")), key
 
 
-MORE_REFUSED = {
-    '<rect style="clip-path: circle(9px)"/>': "clip-path 'circle(9px)'",
-    '<rect style="transform: rotate(20)"/>': "transform 'rotate(20)'",
-    '<rect transform="rotate(20deg)"/>': "transform 'rotate(20deg)'",
-    '<rect transform="translate(9px 3)"/>': "transform",
-    '<rect style="visibility: initial"/>': "visibility 'initial'",
-    '<g vector-effect="none"><path vector-effect="non-scaling-stroke" stroke="red" d="M0 0h9"/></g>': "vector-effect",
-    "<g><foreignObject width='9' height='9'><p/></foreignObject></g>": "<foreignObject> isn't drawn",
-    "<switch><foreignObject width='9' height='9'><p/></foreignObject></switch>": "<foreignObject> isn't drawn",
-    "<rect width='9'><animate attributeName='x' fill='freeze'/></rect>": "<animate>: an animation",
-    "<rect><set attributeName='x' to='9'/></rect>": "<set>: an animation",
-    "<flowRoot><flowPara>a</flowPara></flowRoot>": "<flowRoot> isn't drawn; expected the text converted",
-    "<meshgradient id='h'/><rect fill='url(#h)'/>": "<meshgradient>",
-    "<rect systemLanguage='de'/>": "systemLanguage",
-    "<rect requiredFeatures='http://www.w3.org/TR/SVG11/feature#Filter'/>": "requiredFeatures",
-    "<path pathLength='9' stroke-dasharray='1' d='M0 0h9'/>": "dashes by pathLength",
-    "<text font-weight='600'>a</text>": "font-weight '600'",
-    "<text textLength='60'>a</text>": "textLength '60'",
-    "<text text-anchor='middle'>a<tspan>b</tspan></text>": "text-anchor 'middle' with text in several pieces",
-    "<text letter-spacing='2'>a<tspan>b</tspan></text>": "letter-spacing with text in several",
-    "<text dominant-baseline='hanging'>a</text>": "dominant-baseline 'hanging'",
-    "<text>a<tspan baseline-shift='super'>b</tspan></text>": "baseline-shift 'super'",
-    "<g style='word-spacing: 3px'><text>a b</text></g>": "word-spacing '3px'",
-    "<text style='white-space: pre'>a  b</text>": "white-space 'pre'",
-    "<text>\u05d0</text>": "of a script whose letters join",
-    "<text>\u0645</text>": "of a script",
-    "<text>a\u0301</text>": "of a script",
-    "<text><textPath path='M0 0h9'>a</textPath></text>": "a <textPath> with its own path",
-    "<text dy='-3'><textPath href='#p'>a</textPath></text>": "dx and dy at text on a path",
-    "<style>@media all{.a{fill:red}}</style>": "@media isn't read",
-    "<style>@supports (fill:red){.a{fill:red}}</style>": "@supports",
-    "<style>@import 'a.css';</style>": "@import",
-    "<style>g{rect{fill:red}}</style>": "a rule inside a rule",
-    "<style media='print'>.a{fill:red}</style>": "<style media='print'>",
-    "<style>.d rect{fill:red}</style><use href='#p'/>": "rules for elements inside of others",
-    "<style>g > rect:first-child{rotate: 9deg}</style><rect/>": "rotate '9deg'",
-    "<symbol id='s'><g><rect style='outline: 1px solid red'/></g></symbol><use href='#s'/>": "outline",
-    "<rect filter='url(#nothing)'/>": "filter '#nothing' is no <filter>",
-    "<rect clip-path='url(#f)'/>": "clip-path '#f' is no <clipPath>",
-    "<rect style='filter: blur(2)'/>": "filter 'blur(2)'",
-    "<rect style='filter: url(#f) blur(2px)'/>": "filter 'url(#f) blur(2px)'",
-    "<filter id='h'><feTile/></filter><rect filter='url(#h)'/>": "<feTile> isn't drawn right",
-    "<rect rx='auto'/>": "rx 'auto'",
-    "<rect style='display: NONE'/>": "display 'NONE' isn't drawn; expected 'none'",
-    "<rect style='FILL: red'/>": "the property 'FILL' isn't read; expected 'fill'",
-    "<rect fill='currentcolor'/>": "expected #rrggbb, a name of CSS, rgb(…), hsl(…), lab(…), currentColor",
-    "<image image-rendering='pixelated'/>": "image-rendering as an attribute",
-    "<image image-rendering='optimizeSpeed'/>": "image-rendering 'optimizeSpeed'",
-    "<symbol id='s' width='9'/><use href='#s'/>": "width at a <symbol>",
-    "<path marker-end='url(#k)' d='M0 0L1 1 2 3z'/>": "a marker at a closed line",
-    "<g marker-end='url(#k)'><rect/></g>": "a marker at a closed line",
-    "<style>:root{fill: red}</style>": "a selector with ':root'",
-    "<style>.a ~ .b{fill: red}</style>": "a selector with '~'",
-    "<style>[class^=a]{fill: red}</style>": "a selector with '^='",
-}
+MORE_REFUSED = read_table(__file__, "MORE_REFUSED")
 """What counts at certain elements or in certain places only."""
 
 
-BESIDE_TEXT = {
-    "<rect filter='url(#f)'/>": "filter 'url(#f)' isn't drawn; expected the text converted to outlines",
-    "<use href='#p' opacity='.5'/>": "a clip path or opacity at a <use>",
-    "<svg clip-path='url(#c)'/>": "a clip path or opacity at a <svg>",
-    "<symbol id='s'/><use href='#s' width='9'/>": "<use> with one measure",
-    "<ellipse rx='9'/>": "<ellipse> with one measure",
-    "<g r='9'/>": "r at a <g>",
-    "<image/>": "<image> isn't drawn right beside text",
-    "<pattern id='h'/><rect fill='url(#h)'/>": "<pattern>",
-    "<blah><rect/></blah>": "<blah>",
-    "<clipPath id='h'><path clip-rule='evenodd'/></clipPath><rect clip-path='url(#h)'/>": "a clip path that isn't one",
-    "<clipPath id='h'><path/><path/></clipPath><rect clip-path='url(#h)'/>": "a clip path that isn't one",
-    "<clipPath id='h' clip-path='url(#c)'><path/></clipPath><rect clip-path='url(#h)'/>": "a clip path that isn't one",
-    "<clipPath id='h' clipPathUnits='objectBoundingBox'><path/></clipPath><rect clip-path='url(#h)'/>": "a clip path",
-    "<clipPath id='h'/><rect clip-path='url(#h)'/>": "a clip path that isn't one",
-    "<g stroke-linecap='round'><path stroke-linecap='butt'/></g>": "stroke-linecap 'butt' isn't drawn inside",
-    "<g stroke-dasharray='1'><path stroke-dasharray='none'/></g>": "stroke-dasharray 'none'",
-    "<g fill='currentColor'><path color='red'/></g>": "color isn't drawn inside of currentColor",
-    "<rect stroke='red' opacity='.5'/>": "opacity of a fill with a stroke",
-    "<radialGradient id='r' fr='.2'/><rect fill='url(#r)'/>": "fr '.2'",
-    "<radialGradient id='r' r='0'/><rect fill='url(#r)'/>": "<radialGradient> without length",
-    "<linearGradient id='r' spreadMethod='repeat'/><rect fill='url(#r)'/>": "spreadMethod 'repeat'",
-    "<linearGradient id='r'><stop stop-opacity='30%'/></linearGradient><rect fill='url(#r)'/>": "stop-opacity '30%'",
-    "<path fill='url(#g)' d='M0 0C1 1 2 2 3 3'/>": "fill with a gradient by the box of a curve",
-    "<text fill='url(#g)'>a</text>": "fill with a gradient by the box of a curve or text",
-    "<text font-size='2em'>a<tspan>b</tspan></text>": "font-size '2em' of what is around",
-    "<path transform-origin='center'/>": "transform-origin 'center'",
-    "<text>a<tspan display='none'>b</tspan></text>": "display 'none' in a text",
-}
+BESIDE_TEXT = read_table(__file__, "BESIDE_TEXT")
 """What resvg draws, and cairosvg doesn't, where there are characters too."""
 
 
@@ -256,63 +162,9 @@ def test_what_would_be_printed_otherwise_at_certain_elements_is_refused(inside: 
     assert MORE_REFUSED[inside] in said
 
 
-FINE = [
-    "<defs><g filter='url(#f)'><text font-weight='300'>a</text></g></defs>",
-    "<g display='none'><rect filter='url(#f)'/></g>",
-    "<rect clip-path='url(#nothing)' mask='url(#nothing)'/>",
-    "<g display='none'><text font-weight='300'>a</text></g><rect filter='url(#f)'/>",
-    "<symbol id='s'><rect filter='url(#f)'/></symbol>",
-    "<g><path vector-effect='non-scaling-stroke' d='M0 0h9'/></g>",
-    "<text font-weight='300'> <tspan x='3'>  </tspan></text><g text-decoration='underline'><rect/></g>",
-    "<text text-anchor='middle'>\n <tspan x='50' y='9'>a</tspan>\n <tspan x='50' y='20'>b</tspan></text>",
-    "<text xml:space='preserve' style='white-space:pre'>a  b</text>",
-    "<text>\xe4\xdf\u0142\u0416\u03a9\u6f22 \u2192 \u201e</text>",
-    "<text dominant-baseline='central'>a</text><text style='font: italic 20px/1.2 serif'>a</text>",
-    "<path marker-end='url(#k)' d='M0 0C1 1 2 2 3 3'/><polygon marker-end='none'/>",
-    "<path transform='translate(1e1-3)rotate(20 5,5) scale(.5.5),matrix(1 0 0 1 0 0)' d='M0 0h9'/>",
-    "<switch><foreignObject requiredExtensions='x'><p/></foreignObject><g><rect/></g></switch>",
-    (
-        "<switch><foreignObject "
-        "requiredFeatures='http://www.w3.org/TR/SVG11/feature#Extensibility'><p/></foreignObject></switch>"
-    ),
-    ("<style>@media (prefers-color-scheme: dark){rect{filter:blur(1px)}} @keyframes a{from{rotate:1deg}}</style>"),
-    ("<style>@font-face{font-family:a;src:url(#FontID0) format(svg)} rect:hover{filter:blur(1px)}</style><rect/>"),
-    "<style>:root{--c: red}</style>",
-    (
-        "<filter id='h'><feColorMatrix type='matrix' values='1 0 0 0 0  0 1 0 0 0  0 0 1 0 0  0 0 0 1 "
-        "0'/></filter>\n    <rect style='filter:url(#h)'/>"
-    ),
-    "<x:pgf xmlns:x='urn:x' filter='url(#f)'></x:pgf>",
-    (
-        "<text fill='url(#v)'>a</text><linearGradient id='u' gradientUnits='userSpaceOnUse'/><linearGradient "
-        "id='v' href='#u'/>"
-    ),
-]
+FINE = read_table(__file__, "FINE")
 """What has no effect where it stands, or is drawn right."""
-PROGRAMS = {
-    "Inkscape": "color:#000000; font-style:normal; font-variant:normal; font-weight:normal; font-stretch:normal; "
-    "font-size:medium; line-height:normal; font-family:sans-serif; font-variant-ligatures:normal; "
-    "font-variant-position:normal; font-variant-caps:normal; font-variant-numeric:normal; "
-    "font-variant-alternates:normal; font-feature-settings:normal; font-variation-settings:normal; "
-    "text-indent:0; text-align:start; text-decoration:none; text-decoration-line:none; "
-    "text-decoration-style:solid; text-decoration-color:#000000; letter-spacing:normal; "
-    "word-spacing:normal; text-transform:none; writing-mode:lr-tb; direction:ltr; text-orientation:mixed; "
-    "dominant-baseline:auto; baseline-shift:baseline; text-anchor:start; white-space:normal; "
-    "shape-padding:0; shape-margin:0; inline-size:0; clip-rule:nonzero; display:inline; overflow:visible; "
-    "visibility:visible; opacity:1; isolation:auto; mix-blend-mode:normal; color-interpolation:sRGB; "
-    "color-interpolation-filters:linearRGB; solid-color:#000000; solid-opacity:1; vector-effect:none; "
-    "fill:#ffcc00; fill-opacity:1; fill-rule:nonzero; stroke:none; stroke-width:1; stroke-linecap:butt; "
-    "stroke-linejoin:miter; stroke-miterlimit:4; stroke-dasharray:none; stroke-dashoffset:0; "
-    "stroke-opacity:1; -inkscape-stroke:none; color-rendering:auto; image-rendering:auto; "
-    "shape-rendering:auto; text-rendering:auto; enable-background:accumulate; stop-color:#000000; "
-    "stop-opacity:1; marker:none; paint-order:markers fill stroke",
-    "Illustrator": "enable-background:new 0 0 100 100; isolation:isolate; mix-blend-mode:multiply; clip-path:url(#c); "
-    "overflow:visible; stroke-miterlimit:10; fill-rule:evenodd; clip-rule:evenodd; opacity:0.5",
-    "CorelDRAW": "shape-rendering:geometricPrecision; text-rendering:geometricPrecision; "
-    "image-rendering:optimizeQuality; fill-rule:evenodd; clip-rule:evenodd",
-    "Affinity": "fill-rule:evenodd; clip-rule:evenodd; stroke-linejoin:round; stroke-miterlimit:2;",
-    "Figma": "mask-type:luminance; mix-blend-mode:normal; white-space:pre",
-}
+PROGRAMS = read_table(__file__, "PROGRAMS")
 """The styles that drawing programs write at each element."""
 
 

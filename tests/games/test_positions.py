@@ -14,58 +14,9 @@ from generator.definitions.field_annotations import Flag
 from generator.games.balance_control.table.scenarios.position_types import BalancePosition
 from generator.play.scenario.scenario_reader import parse_scenario
 from tests.games.procedures import folder, table
+from tests.tables import read_table
 
-POSITIONS: dict[str, list[dict[str, Any]]] = {
-    "organisation": [
-            {
-                "holdings": {
-                    "A": {
-                        "harbour": {
-                            "calm": 3, "mobilised": 1, "unrest": 1, "lasting": 2, "lasting_two": 1, "lasting_three": 1,
-                            "money": "1½", "levels": {"trade": 1}, "damaged": {"military": 1}, "hired": {"research": 1},
-                            "raised": {"trade": 1}, "used": {"military": 1}, "carried": 1,
-                        }
-                    },
-                    "free": {"old-town": {"calm": 1}},
-                },
-                "moving": ["A 2 population harbour to old-town"],
-                "building": ["A build trade harbour"],
-                "phase": 2, "step": "act", "since": ["pass"], "to_act": "A", "first": "B", "passed": 1, "last_event": 5,
-                "last_events": {"A": 4}, "tally": {"wars": 1},
-            },
-            {
-                "holdings": {"A": {"harbour": {"calm": 1, "levels": {"intelligence": 2}}}},
-                "step": "spend", "doing": "sabotage A B old-town from harbour successes 1 reach 1",
-            },
-            {"step": "claim", "claims": {"harbour": "A"}},
-    ],
-    "global-powers": [
-            {
-                "politicians": {"7": {"A": 3}}, "base": {"A": 2}, "mauritius": {"A": 1}, "uno": {"B": 1},
-                "chips": {"7": {"raw": 1, "economy": 2, "diplomacy": 3, "military": 1}}, "done": ["3"],
-                "demilitarised": ["4"], "sanctioned": ["2"], "dominance": 7, "points": {"A": 5},
-                "hand": {"A": ["coup"]},
-                "used": {"B": ["expansion"]}, "drive": ["A"], "peace": ["B"],
-                "pacts": [{"by": "A", "region": 5, "neighbour": 4}], "to_act": "A", "turn": 4, "scorings": 1,
-                "phase": "auction", "auctioned": 4,
-            }
-    ],
-    "balance-control": [
-            {
-                "tiles": [
-                    {"at": "1,0", "tile": "dom-w3", "influence": {"A": 1}, "overlays": ["lock"]},
-                    {"at": "0,1", "tile": "focus", "resolved": "true"},
-                    {"at": "0,-1", "tile": "transformation-pressure", "countdowns": 1},
-                ],
-                "supply": {"A": 2}, "start_influence_placed": "true", "start_committee_used": ["A"],
-                "resources": {"A": {"DOM": 1}}, "noise": {"DOM": 1}, "hand": {"A": ["subsidy-reduction"]},
-                "played": ["B"],
-                "open": {"economy": ["economic-stimulus"]}, "deck": {"economy": ["debt-brake"]},
-                "used": {"economy": ["budget-deficit"]}, "stack": ["dom-w1"], "to_act": "B", "first": "B",
-                "phase": "action", "round": 2,
-            }
-    ],
-}  # fmt: skip
+POSITIONS: dict[str, list[dict[str, Any]]] = read_table(__file__, "POSITIONS")
 SPENT = "sabotage A B old-town from harbour successes"
 EXPECTED = {"organisation": {"phase": 2}, "global-powers": {"turn": 4}, "balance-control": {"round": 2}}
 HUGE = 1_000_000

@@ -45,6 +45,7 @@ from tests.definitions.test_faults import chunk
 from tests.definitions.test_faults import picture as sound
 from tests.games import change, real_game
 from tests.hostile.test_strangers_game import service_text
+from tests.tables import read_table
 from tests.toy_game import write_toy_game
 
 FORMULAS = [
@@ -200,19 +201,7 @@ def test_a_text_with_places_is_no_format(text: str) -> None:
 
 @pytest.mark.parametrize(
     ("name", "old", "new"),
-    [
-        ("tts", "unit: ", "unit: 0 # "),
-        ("tts", "tile_units: ", "tile_units: 0 # "),
-        ("tts", "most_pixels: ", "most_pixels: 999999999 # "),
-        ("tts", "columns: ", "columns: 1000000 # "),
-        ("punchboard", "board: ", "board: [0, 0] # "),
-        ("punchboard", "board: ", "board: [999999, 999999] # "),
-        ("punchboard", "gap: ", "gap: -5 # "),
-        ("drivethrucards", "trim: [63.5, 88.9]", "trim: [0, 0]"),
-        ("drivethrucards", "bleed: 3.175", "bleed: -3"),
-        ("gamecrafter", "dpi: 300", "dpi: 0"),
-        ("gamecrafter", "size: [825, 750]", "size: [825000, 750]"),
-    ],
+    read_table(__file__, "a_size_that_nothing_can_have"),
 )
 def test_a_size_that_nothing_can_have(name: str, old: str, new: str, tmp_path: Path) -> None:
     text = service_text(name)
@@ -305,47 +294,7 @@ CHANGES_A_DISK = {
 """Calls that change what is on a disk, by their names; that no other module opens a file is looked at in
 `tests/project/test_one_gate.py`."""
 
-RULES = {
-    "definitions/kept_ids.py": "the hidden list of ids, under a name of the program's own",
-    "booklet/typst_process.py": "in the temporary folder of booklet/typeset.py",
-    "booklet/typeset.py": "a temporary folder of its own",
-    "files/cache.py": "the cache: the user's alone, entries with their digest",
-    "cli/picture_options.py": "check_drawing before, see pictures/picture_files.py",
-    "cli/new.py": "in the copy, before copy_game has put it in its place",
-    "cli/playtest.py": "check_file for --html",
-    "cli/preview.py": "fill_folder",
-    "cli/replay.py": "check_drawing before, see pictures/picture_files.py",
-    "cli/schema.py": "fill_folder",
-    "cli/simulate.py": "check_record for a record; for --markers check_file, and no link",
-    "cli/simulation_run.py": "check_file for --csv and --html",
-    "cli/table.py": "a file that is there stays, if it isn't the same",
-    "definitions/game_copy.py": "a new or an empty folder, filled in one move",
-    "download/table_fetch.py": "a table fetched before, by its digest; YAML with an address and nothing else new",
-    "export/kit.py": "fill_folder",
-    "export/package.py": "fill_folder",
-    "files/gate.py": "the gate: only what opens, nothing that decides",
-    "faces/rasterizer.py": "a temporary folder of its own",
-    "library/output_file.py": "the very file that a program names",
-    "files/locks.py": "files that are made to be locked",
-    "cli/export.py": "pictures to publish, by fill_folder; those that are there already stay as they are",
-    "online/table_journal.py": "a folder without a table, or its own; a record that others have changed stays",
-    "online/open_table.py": "makes the folder of a new table",
-    "render/prepared_pictures.py": "a temporary folder of its own, under a name of its own until it is whole",
-    "files/picture_cache.py": "the cache: entries with their digest",
-    "pictures/picture_files.py": "check_file for --picture and --html",
-    "play/save_file.py": "check_record: a record of people's game stays",
-    "playtest/record_sittings.py": "a record that it could read, with all that stood there",
-    "playtest/session_table.py": "a table of sessions that it could read, with all that stood there",
-    "preview/compare_versions.py": "a temporary folder of its own",
-    "games/balance_control/rules/code_cache.py": "the cache: the user's alone",
-    "schemas/schema_files.py": "schemas as they were sealed; YAML with the program's own line, or room for it",
-    "files/shelf.py": "a temporary file of its own",
-    "files/scratch.py": "temporary folders, a user's own and new each time",
-    "simulate/run_part.py": "kept_at, and only what this run kept is taken away",
-    "simulate/part_file.py": "kept_at, or check_sealed for --into",
-    "simulate/game_rows.py": "check_rows before, and only what this run has taken over is taken away; temporary files",
-    "files/atomic_write.py": "the rules themselves",
-}
+RULES = read_table(__file__, "RULES")
 """Each module that changes what is on a disk, and what keeps it from the user's own files."""
 
 

@@ -10,6 +10,7 @@ import pytest
 from tests.cli.running import Cli, Result
 from tests.games import REAL, change
 from tests.hostile.garden import write_garden
+from tests.tables import read_table
 from tests.text_layer import page_texts
 
 BOX = ("--players", "3", "--modules", "all")
@@ -58,20 +59,7 @@ def test_the_page_shows_the_languages_that_say_everything(garden: Path, tmp_path
     assert (found.code, "text/de.yaml doesn't say everything" in found.err) == (0, True)
 
 
-SPOILED = [
-    ("templates/faces/aids.yaml", "leaflet:\n  size: [95, 136]", "leaflet:\n  size: card", 2, "width and height"),
-    ("templates/faces/aids.yaml", "text: aid_turn_2", "txet: aid_turn_2", 8, "did you mean text?"),
-    ("templates/faces/aids.yaml", "tile: sun-bed", "tile: moon-bed", 26, "did you mean sun-bed?"),
-    ("templates/faces/measure.yaml", "size: 5.5", "size: small", 3, "'small' is no size of type"),
-    ("templates/faces/measure.yaml", "Barlow Condensed", "Barlow Condemned", 4, "there is no font 'Barlow Condemned'"),
-    ("templates/services/shop.yaml", "dpi: 300", "dpi: many", 4, "'many' is no whole number"),
-    ("booklet/de.yaml", "contents: Contents", "contens: Contents", 2, "did you mean contents?"),
-    ("booklet/de.yaml", "{cap} gnomes", "{kap} gnomes", 16, "'{kap}' names no field"),
-    ("booklet/de.yaml", "needs: hand_limit", "needs: hand_limt", 43, "did you mean hand_limit?"),
-    ("booklet/examples/bed.yaml", "tile: sun-bed", "tile: son-bed", 6, "did you mean sun-bed?"),
-    ("icons/bee.svg", "<path", "<pth", 1, "did you mean path?"),
-    ("parts.yaml", "gnome-c: {kind: influence, seat: C,", "gnome-c: {kind: influence, seat: A,", 0, "no influence"),
-]  # fmt: skip
+SPOILED = read_table(__file__, "SPOILED")
 """A file, what is changed in it, and the line and the words of the fault; 0: it is the seat's own line."""
 
 

@@ -12,6 +12,7 @@ import pytest
 from tests.games.balance_control.table.scenarios.test_shipped_scenarios import RULES
 from tests.scenario_files import scenario_files
 from tests.shares import draw
+from tests.tables import read_table
 from tools.mutation.bugs import ROOT, Bug, around, bugs, changed_since, is_changed, places, planted, source_of
 from tools.mutation.page import NOBODY, page
 from tools.mutation.trial import Changed, fail_without_bug, failing, first_to_notice, try_bug
@@ -22,20 +23,7 @@ AT_ONCE = 12
 """How many are tried again at each commit."""
 
 KERNEL = ROOT / "generator" / "games" / "balance_control" / "rules"
-UNTOUCHED = {
-    "codes.py": "names of numbers",
-    "compile.py": "how one source runs twice; the two backends are compared step by step",
-    "position_copy.py": "writes one record over another",
-    "events.py": "writes the log",
-    "fields.py": "the record's fields",
-    "code_cache.py": "keeps compiled code in files",
-    "linking.py": "links compiled functions",
-    "playout.py": "random play, for simulate and benches",
-    "reason_codes.py": "says why not; the rule itself is elsewhere",
-    "why_not.py": "says why not; the rule itself is elsewhere",
-    "records.py": "a record on both backends",
-    "unsupported.py": "refuses definitions; nothing of it is there at play",
-}
+UNTOUCHED = read_table(__file__, "UNTOUCHED")
 """Modules of the kernel that hold no rule, so that no bug is planted in them."""
 
 OUTSIDE = {"R2.5", "R3.8"}

@@ -25,6 +25,7 @@ from generator.play.table_of_game import game_table
 from tests.golden import Wording
 from tests.online.serving import again, looks, request, table
 from tests.online.test_view import GAMES, step, views
+from tests.tables import read_table
 
 GAMES_THAT_SPEAK = ("balance-control", "global-powers", "organisation")
 
@@ -60,6 +61,7 @@ def test_a_record_that_was_changed_is_told_in_the_tables_language(tmp_path: Path
         kept.play(kept.match.asked, kept.version, kept.match.moves()[0])
 
 
+@pytest.mark.slow
 def test_a_question_calls_resources_by_their_names(tmp_path: Path) -> None:
     kept, random, asked = german(tmp_path / "t", "balance-control"), Random(1), set[str]()
     while kept.version < 60:
@@ -78,23 +80,7 @@ def lines(name: str, language: str) -> LogLines:
     return table_looks(asked.game, table, language, "colour").views.log_lines
 
 
-TOLD = [
-    ("balance-control", "de", "-- settlement 3: A +2 ECO, noise +1 CLM"),
-    ("balance-control", "en", "-- settlement 1: nothing"),
-    ("global-powers", "de", "-- vote: 3 yes, 13 no"),
-    ("global-powers", "de", "-- region 9: no government"),
-    ("global-powers", "de", "-- region 11: economy -1"),
-    ("global-powers", "de", "-- B begins"),
-    ("global-powers", "de", "-- war 1 4: 7 to 4, attacker wins by 3"),
-    ("global-powers", "en", "-- coup 3: 3 to 12, the government stays"),
-    ("organisation", "de", "-- income A 2"),
-    ("organisation", "de", "-- income C old-town population 2 2"),
-    ("organisation", "de", "-- event C 6 bad-season weak"),
-    ("organisation", "de", "-- sabotage C harbour traces of B"),
-    ("organisation", "de", "-- sabotage B C harbour dice 1"),
-    ("organisation", "en", "-- sabotage A high-wood no traces"),
-    ("organisation", "de", "-- something nobody knows"),
-]
+TOLD = read_table(__file__, "TOLD")
 
 
 @pytest.mark.slow

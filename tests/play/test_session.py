@@ -19,6 +19,7 @@ from generator.play.record_replay import RecordReplay
 from generator.play.session import Session
 from tests.play.auction import SEATS, A, Auction, B, C, table
 from tests.play.script import Script
+from tests.tables import read_table
 
 
 def played(seed: int, **more: Any) -> Session:
@@ -62,26 +63,7 @@ def typed(*lines: str, dice: bool = False, seats: str = "A") -> Script:
 
 @pytest.mark.parametrize(
     ("line", "answer"),
-    [
-        ("legal", "bid: 0 · 1 · 2"),
-        ("moves", "bid: 0 · 1 · 2"),
-        ("bid", "bid: 0 · 1 · 2"),
-        ("why bid 12", "'bid 12' is illegal: T2: only 9 coins are left"),
-        ("why bid 2", "'bid 2' is legal: T2: bids coins"),
-        ("why bet 2", "That is no move"),
-        ("bid 12", "No: only 9 coins are left (T2)"),
-        ("bib 1", "'bib' begins no move and is no command; did you mean 'bid'?"),
-        ("shapes", "bid NUMBER"),
-        ("board", "A: 9 coins, 0 points"),
-        ("note", "Write the remark after it: note everybody laughed"),
-        ("question", "Write the remark after it: question may I pay twice?"),
-        ("help", "note TEXT"),
-        ("what nothing", "nothing is called 'nothing'"),
-        ("what bud", "nothing is called 'bud'; expected a name that 'what' lists; did you mean 'bid'?"),
-        ("what", "seats: A · B · C"),
-        ("what", "moves: bid"),
-        ("what bid", "bid = bids coins: bid NUMBER (T2)"),
-    ],
+    read_table(__file__, "commands_answer_and_change_nothing"),
 )
 def test_commands_answer_and_change_nothing(line: str, answer: str) -> None:
     script = typed(line)

@@ -11,6 +11,7 @@ from generator.files.resources import PACKAGE, resource_root
 from tests.hostile.garden import write_garden
 from tests.project.imports import sources
 from tests.project.opens import openings
+from tests.tables import read_table
 
 OTHERWISE = Counter(
     {
@@ -47,19 +48,7 @@ def test_every_file_comes_through_the_gate() -> None:
     assert Counter(found.values()) == OTHERWISE, found
 
 
-BY_NAME = [
-    *("open(path)", "open('x', 'w')", "io.open(path)", "os.open(path, os.O_RDONLY)", "path.open('ab')"),
-    *("(folder / 'x').open()", "path.read_text()", "(folder / name).read_bytes()", "path.write_text('x')"),
-    *("path.touch()", "path.symlink_to(other)", "shutil.copyfile(one, other)", "shutil.move(one, other)"),
-    *("from shutil import copyfile\ncopyfile(one, other)", "tempfile.mkstemp()"),
-    *("with tempfile.TemporaryDirectory() as folder:\n    pass", "Image.open(path)"),
-    *("Image.open(str(path), formats=('PNG',))", "pikepdf.open('x.pdf')", "zipfile.ZipFile(path)", "ParquetFile(path)"),
-    *("io.FileIO(path, 'wb')", "def f(path: Path):\n    data = path\n    Image.open(data)"),
-    *("class A:\n    def f(self):\n        return [open(one) for one in self.all]", "numpy.memmap(path)"),
-    "ImageCms.profileToProfile(picture, io.BytesIO(data), str(path))",
-    "ImageCms.profileToProfile(picture, path, ImageCms.createProfile('sRGB'))",
-    "[Path(one).read_text() for one in names]",
-]
+BY_NAME = read_table(__file__, "BY_NAME")
 HANDED = [
     *("Image.open(io.BytesIO(data))", "Image.open(open_file(path))"),
     "def f():\n    with open_file(path) as file, Image.open(file) as image:\n        pass",

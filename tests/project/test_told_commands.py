@@ -10,6 +10,7 @@ import pytest
 from tests.project.calls import fault, is_game, made_by, words_of
 from tests.project.imports import ROOT
 from tests.project.markdown import pages, tokens
+from tests.tables import read_table
 from tools.tutorial import Step, steps
 
 PAGES = pages()
@@ -44,19 +45,7 @@ def test_the_program_takes_every_call_that_a_page_tells(source: str) -> None:
 
 @pytest.mark.parametrize(
     ("line", "said"),
-    [
-        ("balance-control build --playrs 4", "3: build --playrs 4: No such option"),
-        ("x && .venv/bin/balance-control biuld  # now", "3: biuld: No such command 'biuld'"),
-        ("balance-control build all", "3: build all: Got unexpected extra argument (all)"),
-        ("balance-control play --players four", "'four' is no number"),
-        ("balance-control build --backs lnog > x.txt", "'lnog' is not one of"),
-        ("balance-control check --game organisation --players 9", "players"),
-        ("balance-control check --modules econmy", "economy"),
-        ("balance-control play --ruling focus-gan=x", "focus-gan"),
-        ("balance-control build --lang fr", "no language 'fr'"),
-        ("balance-control check --game mine", "no game 'mine'"),
-        ("uvx balance-control build --edition 9", "edition"),
-    ],
+    read_table(__file__, "what_is_wrong_is_told_with_its_line"),
 )
 def test_what_is_wrong_is_told_with_its_line(line: str, said: str) -> None:
     told = faults([Step("sh", "", f"balance-control new my-game\n{line}\n", line=2)])

@@ -16,6 +16,7 @@ from generator.schemas.schema_files import known_ids
 from tests.games import REAL, lines, load
 from tests.scenario_files import SCENARIOS, documents, scenario_files
 from tests.schemas.editors import squiggles
+from tests.tables import read_table
 from tests.toy_game import FILES, write_toy_game
 from tools.tutorial import steps
 
@@ -125,24 +126,7 @@ def test_few_faults_are_left_to_the_reader() -> None:
     assert sum(map(shapeless, CASES)) < len(CASES) / 2
 
 
-SLIPS = {
-    "an unknown key": "nmae: x",
-    "no steps": "steps: []",
-    "a step of two": "steps: [{do: settle, expect: {round: 1}}]",
-    "an unknown step": "steps: [{does: settle}]",
-    "a text for lines": "steps: [{legal: pass}]",
-    "no such verb": "steps: [{do: A palce 1,0}]",
-    "no seat": "steps: [{do: place 1,0}]",
-    "an unknown expectation": "steps: [{expect: {supplies: {A: 1}}}]",
-    "a text for a number": "steps: [{expect: {round: first}}]",
-    "no cell": 'steps: [{expect: {control: {"1;0": A}}}]',
-    "a key of a tile": 'position: {tiles: [{at: "1,0", tile: x, overlay: [lock]}]}',
-    "a tile without a place": "position: {tiles: [{tile: dom-w1}]}",
-    "a key of a position": "position: {hands: {A: []}}",
-    "a list for a mapping": "position: {supply: [1]}",
-    "players as a word": "players: two",
-    "no such phase": "position: {phase: end}",
-}
+SLIPS = read_table(__file__, "SLIPS")
 
 
 @pytest.mark.parametrize("slip", SLIPS.values(), ids=SLIPS)

@@ -28,6 +28,7 @@ from generator.simulate.simulation_page import simulation_page
 from generator.simulate.simulation_report import simulation_report
 from generator.simulate.simulation_setting import SimulationSetting
 from tests.play.auction import CARDS, Auction, AuctionTable
+from tests.tables import read_table
 
 SEATS = {Seat(name): SimpleNamespace(colour="ink") for name in "ABC"}
 INK = SimpleNamespace(rgb=SimpleNamespace(red=1, green=2, blue=3))
@@ -258,22 +259,7 @@ def won(*wins: int) -> GameSummary:
 
 @pytest.mark.parametrize(
     ("wins", "answer", "interval", "told"),
-    [
-        # Wilson by hand, 40 of 80: the middle 0.5, half the width 1.96 √(0.25/80 + 0.048/320) / 1.048 = 0.107
-        ((40, 20, 20), "too-often", (0.393, 0.607), "(A) wins too often: 50.0 % of the games with one winner"),
-        # 250 of 1000: (0.25 + 0.0019) / 1.0038 = 0.251, 1.96 √(0.1875/1000 + 0.0038/4000) / 1.0038 = 0.0268
-        ((250, 240, 260, 250), "no-sign", (0.2242, 0.2778), "more than 2.8 percentage points is ruled out"),
-        ((100, 300, 300, 300), "too-seldom", (0.0829, 0.1201), "(A) wins too seldom: 10.0 % of the games"),
-        ((0, 0), "unknown", (0.0, 1.0), "no game had one winner"),
-        # 22 of 100: (0.22 + 0.0192) / 1.0384 = 0.2304, 1.96 √(0.1716/100 + 0.0384/400) / 1.0384 = 0.0804; against 1/3
-        # z = (22 - 33.3) / 4.714 = -2.404 and p = 0.016, Holm 0.049 among three
-        ((22, 36, 42), "too-seldom", (0.15, 0.3108), "(A) wins too seldom: 22.0 %"),
-        # 23 of 100: z = -2.192, p = 0.028, Holm 0.085: the interval alone would say too much
-        ((23, 36, 41), "no-sign", (0.1584, 0.3215), "more than 0.0 percentage points is ruled out"),
-        # 517 of 2000: (0.2585 + 0.00096) / 1.00192 = 0.259, 1.96 √(0.1917/2000 + 0.00192/8000) / 1.00192 = 0.0192: 2.81
-        # points above 0.25, and less than that isn't ruled out
-        ((517, 516, 516, 451), "no-sign", (0.2397, 0.278), "more than 2.9 percentage points is ruled out"),
-    ],
+    read_table(__file__, "whether_the_first_seat_wins_too_often"),
     ids=["often", "even", "seldom", "none", "seldom-among-all", "seldom-alone", "rounded-up"],
 )
 def test_whether_the_first_seat_wins_too_often(

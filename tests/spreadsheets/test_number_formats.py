@@ -3,6 +3,7 @@
 import pytest
 
 from generator.spreadsheets.number_formats import UnknownFormat, format_general, format_number, format_text, plain_date
+from tests.tables import read_table
 
 NUMBERS = {
     ("0", 3.0): "3",
@@ -122,19 +123,7 @@ def test_without_a_format_eleven_signs_are_shown(value: float, text: str) -> Non
 
 @pytest.mark.parametrize(
     ("code", "value"),
-    [
-        *(("[DBNum1]0", 1), ("zł 0", 1), ("[$-F800]dddd", 46024), ("[$-40C]mmmm", 46024), ("0;0;0;@;0", 1)),
-        *(
-            ("yyyy", -1),
-            ("yyyy", 60),
-            ("yyyy", 1e8),
-            ("[h]", 1e300),
-            ("[<0]0;[>5]0", 3),
-            ('"x', 1),
-            ("# ?/0x", 1.5),
-            ("ggge", 1),
-        ),
-    ],
+    read_table(__file__, "what_cannot_be_followed_is_said_so"),
 )
 def test_what_cannot_be_followed_is_said_so(code: str, value: float) -> None:
     with pytest.raises(UnknownFormat):

@@ -11,6 +11,7 @@ from generator.base.errors import InputError
 from generator.spreadsheets.separated_values import find_separator
 from generator.spreadsheets.table_reader import TableSheet, read_rows, read_sheets
 from generator.spreadsheets.table_writer import table_bytes
+from tests.tables import read_table
 
 
 def sheet(text: str | bytes, kind: str = "tsv") -> TableSheet:
@@ -41,19 +42,7 @@ def test_between_tabs_a_quote_swallows_no_rows() -> None:
 
 @pytest.mark.parametrize(
     ("written", "said"),
-    [
-        ('"Halt!"', '"Halt!"'),
-        ('"Halt!" he said', '"Halt!" he said'),
-        ('"Run," he said.', '"Run," he said.'),
-        ('say "x"', 'say "x"'),
-        ('"', '"'),
-        ('""', ""),
-        ('"open', '"open'),
-        ('"""Halt!"""', '"Halt!"'),
-        ('"a ""b"" c"', 'a "b" c'),
-        ('"one\ntwo"', "one\ntwo"),
-        ('"Hold, then draw."', "Hold, then draw."),
-    ],
+    read_table(__file__, "between_tabs_quotes_are_taken_away_where_they_hold_a_cell_together"),
 )
 def test_between_tabs_quotes_are_taken_away_where_they_hold_a_cell_together(written: str, said: str) -> None:
     """Excel's tabbed text quotes what holds a tab, a break, a quote or a comma, and nothing else."""
@@ -88,19 +77,7 @@ def test_a_tab_in_quotes_is_one_where_the_row_would_have_too_many_cells() -> Non
 
 @pytest.mark.parametrize(
     ("written", "said"),
-    [
-        ('"Run," he said.', '"Run," he said.'),
-        ('"Halt!" he said', '"Halt!" he said'),
-        ('12" ruler', '12" ruler'),
-        ('"Halt!"', "Halt!"),
-        ('"a, b"', "a, b"),
-        (' "a, b"', "a, b"),
-        (' "a"', ' "a"'),
-        ('"a" ', "a"),
-        ('"one, two\nthree"', "one, two\nthree"),
-        ('"""x"" y"', '"x" y'),
-        ('""', ""),
-    ],
+    read_table(__file__, "between_commas_quotes_around_a_cell_hold_it_together"),
 )
 def test_between_commas_quotes_around_a_cell_hold_it_together(written: str, said: str) -> None:
     assert cells(f"id,text,foot\na,{written},x\nb,y,z\n", "csv")[1] == ("a", said, "x")
@@ -130,19 +107,7 @@ def test_lines_in_quotes_that_would_be_rows_are_told() -> None:
 
 @pytest.mark.parametrize(
     ("text", "between"),
-    [
-        ("id,text\na,b\n", ","),
-        ("id;text\na;b, c, d\nb;1,5\n", ";"),
-        ("id|text\na|b; c\n", "|"),
-        ("id\ttext\na\tb, c\n", "\t"),
-        ("id,lands,text\na,x; y; z,t\nb,x; y; z,t\nc,x; y; z,t\n", ","),
-        ("My cards, third draft\nid;name;text\na;b;c\nd;e;f\n", ";"),
-        ('id;text\na;"x, y, z\nx, y, z"\nb;c\n', ";"),
-        ("id,count,text,foot\na,1\nb,2\nc,3,x;y\n", ","),
-        ("id\na\nb\n", ","),
-        ("sep=|\nid|a,b\n", "|"),
-        ("", ","),
-    ],
+    read_table(__file__, "what_stands_between_cells_is_what_parts_the_heads_and_most_rows"),
 )
 def test_what_stands_between_cells_is_what_parts_the_heads_and_most_rows(text: str, between: str) -> None:
     assert find_separator(text, ".csv") == between

@@ -22,7 +22,15 @@ from generator.base.errors import (
 from generator.base.frozen import dataclass
 from generator.definitions.id_types import ColourToken, IconId
 from generator.definitions.layout_fields import ICON, ICONS, NUMBER, PICTURE, LayoutField, read_fields
-from generator.definitions.layout_files import FIELDS, has_elements, layout_names, read_template
+from generator.definitions.layout_files import (
+    ELEMENTS,
+    FIELDS,
+    STYLES,
+    has_elements,
+    is_layout_name,
+    layout_names,
+    read_template,
+)
 from generator.definitions.varied_values import ByField, Condition, Formula
 from generator.definitions.yaml_nodes import MapNode
 from generator.definitions.yaml_reader import YamlReader
@@ -45,7 +53,7 @@ from generator.faces.face_context import FaceContext
 from generator.faces.face_inputs import LAYOUT
 
 MOST_ELEMENTS = 300
-"""Elements of a layout at most."""
+"""Elements of a layout at most, and styles, and fields."""
 DEEPEST = 8
 """Layouts within layouts at most."""
 REPEATED = ("one", "nth")
@@ -171,7 +179,7 @@ def is_element_layout(context: FaceContext, name: str) -> bool:
     kept = context.face_cache
     key = ("has elements", name)
     if key not in kept:
-        kept[key] = name in layout_names(tuple(context.templates)) and has_elements(name, tuple(context.templates))
+        kept[key] = is_layout_name(name, tuple(context.templates)) and has_elements(name, tuple(context.templates))
     return bool(kept[key])
 
 
@@ -221,10 +229,11 @@ def _read(context: FaceContext, name: str, around: tuple[str, ...]) -> ElementLa
         ColourToken: frozenset(pack.colours),
         IconId: frozenset(context.icons),
     }
-    elements = tree.get("elements")
-    if isinstance(elements, MapNode) and len(elements.entries) > MOST_ELEMENTS:
-        what = f"{len(elements.entries)} elements"
-        raise InputError([Fault(elements.mark, "elements", what, f"at most {MOST_ELEMENTS}")])
+    for section in (ELEMENTS, STYLES, FIELDS):
+        found = tree.get(section)
+        if isinstance(found, MapNode) and len(found.entries) > MOST_ELEMENTS:
+            what = f"{len(found.entries)} {section}"
+            raise InputError([Fault(found.mark, section, what, f"at most {MOST_ELEMENTS}")])
     reader = YamlReader(faults, known_ids)
     own = read_fields(tree.get(FIELDS), reader)
     marks = {field: reader.place(f"{FIELDS}.{field}") for field in own}
@@ -526,13 +535,13 @@ class _LayoutMaker:
             self.fault(element.place, f"{path}.{key}", "a layout's name can't be put together", right)
             return
         for name in _literals(written):
-            known = [one for one in layout_names(templates) if _is_readable(one, templates)]
             if name in self.around:
                 circle = " in ".join((*self.around[self.around.index(name) :], name)[::-1])
                 what = f"the layouts lie in each other: {circle}"
                 self.fault(element.place, f"{path}.{key}", what, "another layout")
-            elif name not in known:
+            elif not is_layout_name(name, templates) or not _is_readable(name, templates):
                 what = f"there is no layout '{name}' of elements"
+                known = [one for one in layout_names(templates) if _is_readable(one, templates)]
                 self.faults.append(unknown_fault(element.place, f"{path}.{key}", what, name, known, 20))
             elif len(self.around) >= DEEPEST:
                 self.fault(element.place, f"{path}.{key}", "layouts lie too deep in each other", f"at most {DEEPEST}")
@@ -541,7 +550,8 @@ class _LayoutMaker:
 
     def _read_inner(self, name: str, element: LayoutElement | RepeatElement, path: str) -> None:
         """Reads one layout in this one, and notes what it is told in fields that it hasn't."""
-        self.faults += collect_faults(lambda: self.inner.update({name: _read(self.context, name, self.around)}))
+        if name not in self.inner:
+            self.faults += collect_faults(lambda: self.inner.update({name: self._inner_layout(name)}))
         inner = self.inner.get(name)
         for key in element.with_ if inner else ():
             if inner and key not in inner.fields:
@@ -549,6 +559,19 @@ class _LayoutMaker:
                 self.faults.append(
                     unknown_fault(element.place, f"{path}.with.{key}", what, key, list(inner.fields), 20)
                 )
+
+    def _inner_layout(self, name: str) -> ElementLayout:
+        """A layout within this one, read once however many lead to it. Raises `InputError`."""
+        kept, key = self.context.layouts, ("inner", name, len(self.around))
+        if key not in kept:
+            try:
+                kept[key] = _read(self.context, name, self.around)
+            except InputError as error:
+                kept[key] = error
+        found: ElementLayout | InputError = kept[key]
+        if isinstance(found, InputError):
+            raise found
+        return found
 
     def check_circles(self, elements: Mapping[str, Element]) -> None:
         """Notes elements whose places depend on each other."""

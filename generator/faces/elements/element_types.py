@@ -209,7 +209,10 @@ def _long_number(part: str) -> str:
 Paint = Annotated[str, PaintNote(), Varies()]
 """A colour that may differ from piece to piece."""
 Number = Annotated[float, Varies()]
+Share = Annotated[float, Range(0, 1), Varies()]
+Factor = Annotated[float, Range(0, 100), Varies()]
 Distance = Annotated[Offset, Varies()]
+Width = Annotated[Offset, Range(0, 1_500), Varies()]
 Truth = Annotated[bool, Varies()]
 Text = Annotated[str, Varies()]
 Point = Annotated[tuple[Distance, Distance], ExpectedExample("mm to the right and mm down, such as '[4, 12]'")]
@@ -241,21 +244,22 @@ class ElementPlace:
 
 @dataclass(frozen=True)
 class Fill:
-    """What fills a shape; a plain text is its `colour`. A gradient goes `from` one colour `to` another: at an `angle`
-    in degrees (0 to the right, 90 down), or `radial`, from the middle outwards. `pattern`: hatch, cross-hatch, dots or
-    checks in `colour`, its lines every `step` mm, `width` mm wide, turned by `angle`; what lies under it shows between
-    them."""
+    """What fills a shape; a plain text is its `colour`. A gradient goes `from` one colour `to` another, `through`
+    any others between, as far from each other: at an `angle` in degrees (0 to the right, 90 down), or `radial`, from
+    the middle outwards. `pattern`: hatch, cross-hatch, dots or checks in `colour`, its lines every `step` mm, `width`
+    mm wide, turned by `angle`; what lies under it shows between them."""
 
     short: ClassVar[str] = "colour"
 
     colour: Paint | None = None
     from_: Paint | None = None
     to: Paint | None = None
+    through: Annotated[tuple[Paint, ...], Flag.REPEATS, ExpectedExample("colours, such as '[gold, white]'")] = ()
     angle: Number = 90.0
     radial: Truth = False
     pattern: Annotated[str, OneOf("pattern", PATTERNS), Varies()] | None = None
     step: Distance = Offset(2.0)
-    width: Distance = Offset(0.3)
+    width: Width = Offset(0.3)
     place: Mark = Mark("")
 
 
@@ -266,7 +270,7 @@ class Stroke:
     short: ClassVar[str] = "colour"
 
     colour: Paint = "black"
-    width: Distance = Offset(0.35)
+    width: Width = Offset(0.35)
     dash: Annotated[tuple[Distance, ...], Flag.REPEATS, ExpectedExample("lengths in mm, such as '[2, 1]'")] = ()
 
 
@@ -279,8 +283,8 @@ class Shadow:
 
     colour: Paint = "black"
     at: Point = (Offset(0.5), Offset(0.5))
-    opacity: Number = 0.4
-    blur: Distance = Offset(0.0)
+    opacity: Share = 0.4
+    blur: Width = Offset(0.0)
 
 
 @dataclass(frozen=True)
@@ -310,12 +314,12 @@ class Style:
     italic: Truth | None = None
     size: Annotated[SizeRange, Varies()] | None = None
     colour: Paint | None = None
-    leading: Number | None = None
+    leading: Factor | None = None
     tracking: Number | None = None
     capitals: Truth | None = None
     strong: Annotated[Strong, Varies()] | None = None
     outline: Annotated[Stroke, Varies()] | None = None
-    sign: Number | None = None
+    sign: Factor | None = None
     place: Mark = Mark("")
 
 
@@ -343,7 +347,7 @@ class Element:
     if_room: Distance = Offset(0.0)
     mask: ElementName | None = None
     turn: Number = 0.0
-    opacity: Number = 1.0
+    opacity: Share = 1.0
     shadow: Annotated[Shadow, Varies()] | None = None
     place: Mark = Mark("")
 
@@ -393,7 +397,7 @@ class PictureElement(Element):
         ]
         | None
     ) = None
-    corners: Distance = Offset(0.0)
+    corners: Width = Offset(0.0)
 
 
 ICON_FITS = ("square", "ink")
@@ -424,11 +428,11 @@ class ShapeElement(Element):
     shape: Annotated[str, OneOf("shape", SHAPES), Varies()]
     fill: Annotated[Fill, Varies()] | None = None
     line: Annotated[Stroke, Varies()] | None = None
-    corners: Distance = Offset(0.0)
+    corners: Width = Offset(0.0)
     bevel: Truth = False
     sides: Annotated[int, Range(3, 60), Varies()] = 6
     points: Annotated[tuple[Point, ...], Least(2)] = ()
-    inner: Number = 0.5
+    inner: Share = 0.5
     path: Text = ""
 
 

@@ -54,6 +54,8 @@ from generator.faces.tones import ink_table
 from generator.faces.word_setter import hidden_id, word_setter
 
 ITEMS_KEPT = 3_000
+MOST_COMPOSED = 20_000
+"""Elements of a side at most, with those of the layouts within its layout, each as often as it is there."""
 REVERSE = "-reverse"
 """What the id of a piece's other side ends with, where that shows what the piece itself says."""
 
@@ -129,7 +131,7 @@ def _layout_of_side(context: FaceContext, face: Face) -> tuple[Any, ElementLayou
 
 class PieceComposer:
     """Composes the elements of one layout for one piece, in a shape around (0, 0). `given`: what the fields say of a
-    layout within a layout, and `scale` how large its numbers are there."""
+    layout within a layout, `scale` how large its numbers are there, and `composed` what was composed around it."""
 
     def __init__(
         self,
@@ -139,6 +141,7 @@ class PieceComposer:
         shape: Shape,
         given: Mapping[str, Any] | None = None,
         scale: float = 1.0,
+        composed: list[str] | None = None,
     ) -> None:
         self.context = context
         self.piece = piece
@@ -167,6 +170,8 @@ class PieceComposer:
         design = Room(0.0, 0.0, size.width, size.height)
         self.paper = Paper(full, design, out / self.scale, keep / self.scale, made.design_bleed, self.half_width(keep))
         self.corner = (-width / 2.0 + x * self.scale, height / 2.0 - y * self.scale)
+        self.composed = [] if composed is None else composed
+        """The elements composed so far, also of the layouts around this one."""
         self.reaches_out = False
         self.says_id = False
         self._elements: dict[str, Element] = {}
@@ -331,6 +336,10 @@ class PieceComposer:
         elements."""
         faults: list[Fault] = []
         for name in self.made.elements:
+            self.composed.append(name)
+            if len(self.composed) > MOST_COMPOSED:
+                what = "with the layouts in it, and those in these, it has too many elements"
+                raise InputError([self.fault(name, "", what, f"at most {MOST_COMPOSED}")])
             try:
                 if self.shown(name):
                     yield ComposedElement(name, self.items(name))
@@ -396,7 +405,8 @@ class PieceComposer:
             raise InputError([self.fault(name, key, f"there is no layout '{layout}'", known or "a layout")])
         area = self.area(room)
         room_shape = rectangle(area.width, area.height)
-        composer = PieceComposer(self.context, self.piece, inner, room_shape, _as_fields(inner, given), self.scale)
+        said = _as_fields(inner, given)
+        composer = PieceComposer(self.context, self.piece, inner, room_shape, said, self.scale, self.composed)
         items = tuple(item for one in composer.elements() for item in one.items)
         return (Group(items, shift(*area.middle)),) if items else ()
 

@@ -379,6 +379,10 @@ def repeat_plan(composer: Composer, name: str, element: RepeatElement, width: fl
         return _at_places(composer, name, element, signs, wide, high)
     upright = element.direction in ("down", "up")
     across, down = wide + gap, high + gap
+    if (down if upright else across) <= TOUCH:
+        long = high if upright else wide
+        what = f"with a gap of {gap:g} mm each sign of {long:g} mm would lie on the one before"
+        raise InputError([composer.fault(name, "gap", what, f"more than {-long:g} mm")])
     per_row = int(element.columns) or len(signs)
     if element.wrap and not upright and width < inf and not element.columns:
         per_row = max(int((width + gap + 0.001) / across), 1)
@@ -490,10 +494,10 @@ def shape_items(composer: Composer, name: str, element: ShapeElement, room: Room
 def fill_items(composer: Composer, name: str, fill: Fill, outline: Outline, area: Area) -> tuple[Item, ...]:
     """An outline filled with a colour, a gradient or a pattern. Raises `InputError` where the fill says too little."""
     scale = composer.scale
-    if "none" in (fill.from_, fill.to):
+    if "none" in (fill.from_, *fill.through, fill.to):
         what, right = "a gradient to or from 'none'", "two colours; a whole element is less opaque by 'opacity'"
         raise InputError([composer.fault(name, "fill", what, right)])
-    if fill.from_ is not None or fill.to is not None:
+    if fill.from_ is not None or fill.to is not None or fill.through:
         if fill.from_ is None or fill.to is None or fill.pattern is not None:
             raise InputError(
                 [composer.fault(name, "fill", "a gradient needs 'from' and 'to'", "{from: sea, to: night}")]
@@ -518,7 +522,8 @@ def fill_items(composer: Composer, name: str, fill: Fill, outline: Outline, area
 
 def _gradient(fill: Fill, area: Area) -> Gradient:
     """A gradient over all of an area."""
-    stops = ((0.0, str(fill.from_)), (1.0, str(fill.to)))
+    colours = (str(fill.from_), *map(str, fill.through), str(fill.to))
+    stops = tuple((at / (len(colours) - 1), colour) for at, colour in enumerate(colours))
     x, y = area.middle
     if fill.radial:
         return Gradient("radial", stops, (x, y), (x + math.hypot(area.width, area.height) / 2.0, y))

@@ -11,27 +11,9 @@ from generator.definitions.checks.check_report import check_definitions
 from generator.definitions.checks.finding import CheckFinding
 from generator.games.balance_control.definitions.balance_pack import BalanceClaim
 from tests.games import PACKS, lent
+from tests.tables import read_table
 
-IDLE = [
-    ("organisation", "", "source", "nothing is stated; expected counts or pieces"),
-    ("organisation", "counts: {}", "source", "nothing is stated"),
-    ("organisation", "players: [3]", "players", "only counts or pieces depend on it"),
-    ("organisation", "players: [2, 9], counts: {plan: 1}", "players", "no box is for 9 players"),
-    ("balance-control", "", "source", "nothing is stated"),
-    ("balance-control", "tiles: {focus: 8}", "tiles", "'module' doesn't say which module brings them"),
-    ("balance-control", "module: core, costs: {start: 4 any}", "module", "only tiles, added or measures depend on it"),
-    ("balance-control", "module: economy, with: [climate], measures: 10", "with", "only copies of tiles depend on"),
-    ("balance-control", "with: [climate], costs: {start: 4 any}", "with", "only copies of tiles depend on"),
-    ("balance-control", "players: [4], values: {dom-w1: 1}", "players", "only counts, pieces, total or drawable"),
-    ("balance-control", "modules: [economy], players: [3], total: 3", "modules", "no box of this game has just these"),
-    (
-        "balance-control",
-        "modules: [core, players-5-6], players: [3, 5], total: 90",
-        "players",
-        "these modules is for 3",
-    ),
-    ("balance-control", "influence_cap: {4: 7, 9: 7}", "influence_cap.9", "no box of this game is for 9 players"),
-]
+IDLE = read_table(__file__, "IDLE")
 
 
 @pytest.mark.parametrize(("game", "claim", "key", "why"), IDLE, ids=[f"{game}: {claim}" for game, claim, *_ in IDLE])

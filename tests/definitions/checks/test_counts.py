@@ -14,6 +14,7 @@ from generator.definitions.configuration import every_configuration, make_config
 from generator.definitions.pack import Configuration
 from generator.games.balance_control.definitions.balance_pack import BalanceDefinitions
 from tests.games import STUDIO_ICONS, change, copy_real, load, real_game
+from tests.tables import read_table
 
 EDITIONS = ("1.0.9", "canonical-en", "1.0.14", "sim-1")
 SETS = [chosen for size in range(4) for chosen in combinations(("economy", "security", "climate"), size)]
@@ -166,21 +167,7 @@ def test_numbers_of_markers_that_are_a_guess_are_reported(tmp_path: Path) -> Non
 @pytest.mark.quick("15-*")
 @pytest.mark.parametrize(
     ("number", "file", "old", "new"),
-    [
-        (
-            *(2, "modules/climate.yaml", "  countdown: {kind: countdown, icon: countdown,"),
-            "  countdown: {kind: mat, icon: countdown,",
-        ),
-        (7, "modules/economy.yaml", "add: -1, until: game-end", "add: -1, until: settlement"),
-        (9, "modules/security.yaml", "- [discount: {of: overlay-removal,", "- [discount: {of: overlay-placement,"),
-        (
-            15,
-            "modules/security.yaml",
-            "tiles:\n",
-            "tiles:\n  barracks: {class: department, department: SEC, "
-            "effects: [produce: {department: SEC, amount: 1}]}\n",
-        ),
-    ],
+    read_table(__file__, "a_hole_that_is_mended_is_no_longer_reported"),
 )
 def test_a_hole_that_is_mended_is_no_longer_reported(
     tmp_path: Path, number: int, file: str, old: str, new: str

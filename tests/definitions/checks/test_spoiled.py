@@ -12,6 +12,7 @@ from generator.definitions.checks.check_report import CheckReport, check_definit
 from generator.definitions.checks.finding import CheckFinding
 from generator.definitions.configuration import make_configuration
 from tests.games import STUDIO_ICONS, change, copy_real, lent, load
+from tests.tables import read_table
 from tests.toy_game import write_toy_game
 
 
@@ -129,33 +130,7 @@ def test_a_wording_that_types_a_number(game: Path, language: str, card: str, old
     assert {(f.code, f.where) for f in errors(checked(game))} == {("R15.9", card)}
 
 
-WRONG = [
-    # what, file, old, new, code and place that must turn red
-    ("a tile less", "modules/core.yaml", "focus: {class: focus, count: 8}", "focus: {class: focus, count: 7}",
-     "expect.tiles", "focus"),
-    ("a tile gone", "modules/core.yaml",
-     "  dom-w5: {class: department, department: DOM, count: 1, effects: [produce: {department: DOM, amount: 5}]}\n",
-     "", "expect.tiles", "dom-w5"),
-    ("a tile more", "modules/economy.yaml", "eco-w3: {class: department, department: ECO, count: 1,",
-     "eco-w3: {class: department, department: ECO, count: 2,", "expect.tiles", "eco-w3"),
-    ("a tile that no document knows", "modules/core.yaml", "  lobbyist: {class: lobbyist, count: 9}\n",
-     "  lobbyist: {class: lobbyist, count: 9}\n  think-tank: {class: lobbyist, count: 1}\n", "expect.total",
-     "core + players-5-6 + economy + security + climate"),
-    ("a copy for more players less", "modules/players-5-6.yaml", "lobbyist: 3", "lobbyist: 2", "expect.tiles",
-     "lobbyist"),
-    ("a wrong value", "modules/core.yaml", "effects: [produce: {department: FOR, amount: 4}]",
-     "effects: [produce: {department: FOR, amount: 3}]", "expect.value", "for-w4"),
-    ("a wrong cost of a card", "modules/economy.yaml", "cost: 3 ECO", "cost: 2 ECO", "expect.cost",
-     "economic-council"),
-    ("a wrong cost of a tile", "modules/core.yaml", "cost: any + any, different", "cost: any + any + any, different",
-     "expect.cost", "committee"),
-    ("a wrong cost of the start tile", "modules/core.yaml", "cost: 4 any", "cost: 3 any", "expect.cost", "start"),
-    ("a wrong cap", "game.yaml", "influence_cap: {2: 7, 3: 7, 4: 7,", "influence_cap: {2: 7, 3: 7, 4: 8,",
-     "expect.influence-cap", "4 players"),
-    ("a wrong start", "game.yaml", "start_influence: {2: 4, 3: 3, 4: 2,", "start_influence: {2: 4, 3: 3, 4: 3,",
-     "expect.start-influence", "4 players"),
-    ("a wrong sign", "classes.yaml", "trigger: settlement      # R4.4", "trigger: surrounded", "R15.9", "dom-w1"),
-]  # fmt: skip
+WRONG = read_table(__file__, "WRONG")
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,7 @@ from generator.faces.repaint import repaint_thin
 from generator.faces.shapes import bounds, box
 from tests.cli.running import Cli
 from tests.games import change
+from tests.tables import read_table
 from tests.text_layer import page_texts
 
 pytestmark = pytest.mark.usefixtures("in_this_process")
@@ -298,21 +299,7 @@ def test_there_is_no_package_of_nothing(target: str, data: str, tmp_path: Path, 
     assert not (tmp_path / "out").exists()
 
 
-FAULTS = [
-    ("cards: {x: {layout: postr}}\n", "postr"),
-    ("cards: {x: {size: 63}}\n", "width x height in mm"),
-    ("cards: {x: {deck: nowhere}}\n", "deck"),
-    ("pieces: {x: {kind: chp}}\n", "did you mean chip?"),
-    ("pieces: {x: {kind: chip, colour: red}}\n", "unknown colour token 'red'"),
-    ("pieces: {x: {kind: chip, back: y}}\n", "unknown piece 'y'"),
-    ("pieces: {x: {kind: chip, behind: x}}\n", "'x' is its own other side; expected another piece"),
-    ("pieces: {x: {kind: chip, icon: nothing}}\n", "unknown icon 'nothing'"),
-    ("pieces: {x: {kind: board}}\n", "'size' is missing"),
-    ("pieces: {x: {kind: chip, per: seat}}\n", "0 seats"),
-    ("regions: {x: {at: [1, 2], borders: [y]}}\n", "unknown region 'y'"),
-    ("cards: {x: {}}\npieces: {x: {kind: chip}}\n", "is an id of cards already"),
-    ("departments: {DOM: {}}\n", "unknown section 'departments'"),
-]
+FAULTS = read_table(__file__, "FAULTS")
 
 
 @pytest.mark.parametrize(("data", "said"), FAULTS, ids=[said for _, said in FAULTS])

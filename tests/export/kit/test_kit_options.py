@@ -8,6 +8,7 @@ import pytest
 from generator.files.atomic_write import LIST, fill_folder
 from tests.cli.running import Cli
 from tests.games import change, copy_real
+from tests.tables import read_table
 
 
 def contents(folder: Path) -> Mapping[str, bytes]:
@@ -25,49 +26,7 @@ def earlier(tmp_path: Path) -> Path:
     return folder
 
 
-WRONG = {
-    "paper": (["--paper", "a7"], "a4"),
-    "packing": (["--packing", "loose"], "easy-cut"),
-    "theme": (["--theme", "sepia"], "low-ink"),
-    "backs": (["--backs", "left"], "long"),
-    "offset-text": (["--offset", "a bit"], "X,Y"),
-    "offset-one": (["--offset", "1"], "X,Y"),
-    "offset-nan": (["--offset", "nan,0"], "20 mm"),
-    "offset-far": (["--offset", "0,400"], "20 mm"),
-    "size-zero": (["--tile-size", "0"], "mm"),
-    "size-nan": (["--tile-size", "nan"], "mm"),
-    "size-text": (["--tile-size", "big"], "big"),
-    "bleed-negative": (["--bleed", "-1"], "0 to 3 mm"),
-    "bleed-nan": (["--bleed", "nan"], "0 to 3 mm"),
-    "gutter-huge": (["--gutter", "1000"], "0 to 50 mm"),
-    "resolution-low": (["--resolution", "71"], "72 to 1200 dpi"),
-    "resolution-nan": (["--resolution", "nan"], "72 to 1200 dpi"),
-    "language": (["--lang", "fr"], "de"),
-    "module": (["--modules", "econmy"], "did you mean economy"),
-    "players": (["--players", "7"], "2 to 6"),
-    "edition": (["--edition", "2.0"], "1.0.14"),
-    "only": (["--modules", "all", "--only", "economic-stimulos"], "did you mean economic-stimulus"),
-    "only-nothing": (["--only", ""], "--only: no piece is named; expected the id of a piece in this configuration"),
-    "only-not-in-play": (
-        ["--only", "economic-stimulus"],
-        "--only: piece 'economic-stimulus' is not in this box; expected --modules economy, with which the box has it, "
-        "or the id of a piece in this configuration: ",
-    ),
-    "only-module-besides": (
-        ["--modules", "economy", "--only", "future-investment"],
-        "expected --modules economy,climate, ",
-    ),
-    "only-more-players": (["--modules", "economy", "--only", "influence-e"], "expected --players 5, with which"),
-    "only-other-way": (["--only", "resource-tracks"], "expected --resources tracks, with which"),
-    "only-two-options": (
-        ["--resources", "tracks", "--only", "resource-eco-1"],
-        "expected --modules economy --resources markers, with which",
-    ),
-    "only-a-back": (["--only", "back-economy"], "--only: unknown piece 'back-economy'; expected the id of a piece in"),
-    "since-missing": (["--changed-since", "no-such-manifest.json"], "manifest.json"),
-    "game-missing": (["--game", "no-such-game"], "no-such-game"),
-    "option": (["--papper", "a4"], "--paper"),
-}
+WRONG = read_table(__file__, "WRONG")
 
 
 @pytest.mark.parametrize(("options", "says"), WRONG.values(), ids=WRONG)

@@ -12,6 +12,7 @@ from generator.faces.box_pieces import make_box_pieces
 from generator.faces.elements.expressions import Evaluator, compile_expression, text_of
 from generator.faces.face_context import Looks
 from tests.faces.elements.own_layout import CARD, COLOURS, context_of, faults, made, words, write_game
+from tests.tables import read_table
 
 TEXT: dict[str, Any] = {"at": [0, 0], "size": "60 x 20"}
 CARDS = {
@@ -55,25 +56,7 @@ def test_a_kit_of_numbered_copies_is_read_back_whole(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("written", "printed"),
-    [
-        ("part('spur@3', 2, '@')", "3"),
-        ("part('spur@3', -1, '@')", "3"),
-        ("part('spur', 2, '@')", ""),
-        ("part('abc', 1)", "a"),
-        ("number(part('spur@3', 2, '@')) * 60", "180"),
-        ("number('two', 7)", "7"),
-        ("number('2,5') + 1", "3.5"),
-        ("join(split('a; b; c', ';'), ' + ')", "a + b + c"),
-        ("join('שׁב', '·')", "שׁ·ב"),
-        ("count(split('one two three'))", "3"),
-        ("replace('a-b-c', '-', ' ')", "a b c"),
-        ("pad(7, 3)", "007"),
-        ("pad('7', 3, ' ') + '|'", "  7|"),
-        ("trim('  a ')", "a"),
-        ("count(cost)", "3"),
-        ("count(keys)", "12"),
-        ("part(cost, 3)", "gem"),
-    ],
+    read_table(__file__, "texts_are_split_and_put_together"),
 )
 def test_texts_are_split_and_put_together(written: str, printed: str) -> None:
     names = {"cost": ("coin", "coin", "gem"), "keys": "{w-key}1 {{sword}} 4"}

@@ -15,6 +15,7 @@ from generator.definitions.record_fields import record_fields
 from generator.definitions.yaml_reader import keys_of
 from generator.faces.elements.element_types import RECORDS, Fill, Layout, Shadow, Stroke, Style
 from tests.faces.elements.own_layout import made
+from tests.tables import read_table
 
 TEXT = {
     "words": "Many words that go on for more than one line. " * 2,
@@ -43,79 +44,8 @@ STACKED: Mapping[str, Any] = {
     "two": {"repeat": 2, "sign": "gem", "align": "bottom"},
 }
 BADGE = {"fields": {"value": "number"}, "elements": {"it": {"words": "{value}", "at": "full"}}}
-EXAMPLES: Mapping[str, Any] = {
-    "at": [9, 12],
-    "size": {"words": "12 x 60", "repeat": "16 x 8", "else": "12 x 60"},
-    "from": "bottom right",
-    "in": "other",
-    "below": "other",
-    "beside": "other",
-    "gap": 3,
-    "inset": 1,
-    "align": "right bottom",
-    "show": "attack > 5",
-    "if_room": 50,
-    "turn": 30,
-    "opacity": 0.5,
-    "shadow": "night",
-    "words": "Other words",
-    "style": {"colour": "sea"},
-    "fit": {"words": "deck", "picture": "contain", "icon": "ink"},
-    "lines": 1,
-    "arc": 30,
-    "any_way_up": "yes",
-    "picture": "art/frame-hero.png",
-    "crop": [0, 0, 50, 50],
-    "focus": [0, 50],
-    "corners": 2,
-    "bevel": "yes",
-    "mask": "other",
-    "icon": "coin",
-    "colour": "gold",
-    "shape": "ellipse",
-    "fill": "gold",
-    "line": "night",
-    "sides": 5,
-    "points": [[0, 0], [10, 0], [5, 8]],
-    "inner": 0.8,
-    "path": "M0 0 L10 0 L5 8 Z",
-    "repeat": 2,
-    "sign": "coin",
-    "each": 4,
-    "wrap": "yes",
-    "columns": 2,
-    "gutter": 9,
-    "places": [[0, 0], [9, 3], [3, 9]],
-    "direction": "left",
-    "of": 5,
-    "rest": "gold",
-    "code": "code128",
-    "content": "two",
-    "level": "H",
-    "layout": "other-badge",
-    "with": {"value": 7},
-    "stack": ["two", "one"],
-    "grows": "two",
-}
-NEEDS: Mapping[str, Mapping[str, Any]] = {
-    "from": {"at": [4, 4]},
-    "size": {"align": "right bottom"},
-    "sides": {"shape": "polygon"},
-    "bevel": {"corners": 2},
-    "points": {"shape": "polygon"},
-    "inner": {"shape": "star"},
-    "path": {"shape": "path"},
-    "of": {"rest": "gold"},
-    "rest": {"of": 5},
-    "direction": {"of": 5, "rest": "gold"},
-    "wrap": {"repeat": 5, "size": "12 x 30", "each": 5},
-    "focus": {"size": "10 x 30"},
-    "lines": {"words": "Some few words", "style": {"size": "12..5"}, "size": "20 x 60"},
-    "gutter": {"columns": 2},
-    "arc": {"words": "Seal", "size": "40 x 10"},
-    "fill": {"line": "sea"},
-    "any_way_up": {"words": "9"},
-}
+EXAMPLES: Mapping[str, Any] = read_table(__file__, "EXAMPLES")
+NEEDS: Mapping[str, Mapping[str, Any]] = read_table(__file__, "NEEDS")
 """What a key can't be seen without."""
 UNSEEN = {"path": {"path": "M0 0 L4 0 L4 8 Z"}}
 """What stands in a twin where a kind needs the key."""
@@ -210,7 +140,8 @@ PARTS: Mapping[type, tuple[str, Mapping[str, Any], Mapping[str, Any]]] = {
         "shape",
         {"from": "sea", "to": "night"},
         {
-            "colour": "gold", "from": "gold", "to": "gold", "angle": 0, "radial": "yes", "pattern": "dots", "step": 3,
+            "colour": "gold", "from": "gold", "to": "gold", "through": ["gold"], "angle": 0, "radial": "yes",
+            "pattern": "dots", "step": 3,
             "width": 1,
         },
     ),

@@ -129,16 +129,18 @@ def test_a_shape_has_a_fill_and_a_line_over_it(tmp_path: Path) -> None:
 
 
 def test_a_gradient_runs_down_or_across_all_of_its_shape(tmp_path: Path) -> None:
-    def ends(**more: Any) -> Any:
-        fill = {"from": "sea", "to": "night", **more}
+    def ends(*through: str, places: tuple[float, ...] = (0.0, 1.0), **more: Any) -> Any:
+        fill = {"from": "sea", "to": "night", **({"through": [*through]} if through else {}), **more}
         face = made(tmp_path, {"it": {"shape": "rectangle", "at": "full", "fill": fill}})
         (item,) = [one for one in items(face) if isinstance(one, GradientFill)]
-        assert [token for _, token in item.gradient.stops] == ["sea", "night"]
+        assert item.gradient.stops == tuple(zip(places, ("sea", *through, "night"), strict=True))
         return item.gradient.kind, item.gradient.start, item.gradient.end
 
     assert ends() == ("linear", (0.0, 45.0), (0.0, -45.0))
     assert ends(angle=0) == ("linear", (-30.0, 0.0), (30.0, 0.0))
     assert ends(radial="yes")[:2] == ("radial", (0.0, 0.0))
+    assert ends("gold", places=(0.0, 0.5, 1.0))[0] == "linear"
+    assert ends("gold", "white", "gold", places=(0.0, 0.25, 0.5, 0.75, 1.0))[0] == "linear"
 
 
 def test_a_pattern_is_clipped_to_its_shape(tmp_path: Path) -> None:

@@ -34,6 +34,11 @@ def only(folder: Path, elements: dict[str, Any], **more: Any) -> str:
             {**RECT, "fill": {"from": "sea", "to": "none"}},
             "elements.it.fill: on 'knight': a gradient to or from 'none'",
         ),
+        ({**RECT, "fill": {"through": ["sea"]}}, "elements.it.fill: on 'knight': a gradient needs 'from' and 'to'"),
+        (
+            {**RECT, "fill": {"from": "sea", "to": "sea", "through": ["gold", "see"]}},
+            "elements.it.fill.through[2]: there is no colour 'see'",
+        ),
         ({**RECT, "line": {"dash": [0, 2]}}, "elements.it.line.dash: on 'knight': a dash of 0 mm"),
         ({**RECT, "at": [1, 2, 3]}, "elements.it.at: a list"),
         ({**RECT, "at": "bled"}, "elements.it.at: 'bled'"),

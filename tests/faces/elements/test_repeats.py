@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tests.faces.elements.own_layout import CARD, IconUse, box_of, faults, items, made, words
+from tests.tables import read_table
 
 DISC = {
     "templates/faces/disc.yaml": {
@@ -63,19 +64,7 @@ def test_signs_stand_at_their_places(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("keys", "path", "what"),
-    [
-        ({"sign": "gem"}, "row.sign", "'sign' says nothing where there is 'unit'"),
-        ({"unit": "dics"}, "row.unit", "there is no layout 'dics' of elements"),
-        ({"unit": "di{attack}"}, "row.unit", "can't be put together"),
-        ({"with": {"worth": "1"}}, "row.with.worth", "the layout 'disc' has no field 'worth'"),
-        ({"with": {"value": "{two}"}}, "row.with.value", "there is no field 'two'"),
-        ({"each": "8 x auto"}, "row.each", "each has a width and a height"),
-        ({"places": [[0, 0]]}, "row.places", "3 signs have 1 places"),
-        ({"places": [[0, 0]], "columns": 2}, "row.columns", "'columns' says nothing where there is 'places'"),
-        ({"unit": None, "with": {"value": "1"}}, "row.with", "'with' says something to a layout"),
-        ({"each": 15}, "row.each", "3 signs need"),
-        ({"unit": None, "repeat": "{['coin', 'corn']}"}, "row.icon", "there is no icon 'corn'"),
-    ],
+    read_table(__file__, "what_a_row_cannot_be_is_told_with_its_key"),
 )
 def test_what_a_row_cannot_be_is_told_with_its_key(tmp_path: Path, keys: dict[str, Any], path: str, what: str) -> None:
     row = {key: value for key, value in {**ROW, "repeat": "cost", **keys}.items() if value is not None}

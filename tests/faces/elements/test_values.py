@@ -8,6 +8,7 @@ import pytest
 from generator.base.errors import InputError
 from generator.faces.elements.expressions import Evaluator, compile_expression
 from tests.faces.elements.own_layout import CARD, IconUse, Outline, Text, box_of, items, made, words
+from tests.tables import read_table
 
 
 def value(text: str, **names: Any) -> Any:
@@ -17,28 +18,7 @@ def value(text: str, **names: Any) -> Any:
 
 @pytest.mark.parametrize(
     ("text", "result"),
-    [
-        ("attack + 2 * 3", 9),
-        ("attack > 2 and not elite", False),
-        ("attack == 3 or nothing", True),
-        ("'Rare' == rarity", True),
-        ("rarity in ('common', 'rare')", True),
-        ("'coin' in cost", True),
-        ("'x' not in 'abc'", True),
-        ("'a' + attack", "a3"),
-        ("upper(rarity) + '!'", "RARE!"),
-        ("count(cost)", 3),
-        ("roman(17) + ' ' + roman(1994) + ' ' + roman(attack)", "XVII MCMXCIV III"),
-        ("count(cost, 'coin')", 2),
-        ("max(attack, 7) - min(1, 2)", 6),
-        ("round(7 / 2)", 4),
-        ("round(10 / 3, 1)", 3.3),
-        ("7 // 2 + 7 % 4 + abs(-1) + ceil(0.2) + floor(1.8)", 9),
-        ("'big' if attack > 2 else 'small'", "big"),
-        ("1 < attack <= 3", True),
-        ("elite == yes", True),
-        ("text(attack) + lower('A')", "3a"),
-    ],
+    read_table(__file__, "expressions_come_to_what_anybody_would_expect"),
 )
 def test_expressions_come_to_what_anybody_would_expect(text: str, result: Any) -> None:
     names = {"attack": 3, "rarity": "rare", "elite": True, "nothing": "", "cost": ("coin", "coin", "gem")}

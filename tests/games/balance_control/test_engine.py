@@ -26,6 +26,7 @@ from generator.games.balance_control.effects.field_values import DepartmentId, P
 from generator.games.balance_control.engine_findings import reach_findings
 from tests.games import REAL, change, copy_real, load, real_game
 from tests.golden import Wording
+from tests.tables import read_table
 
 ALL = ("economy", "security", "climate")
 EDITIONS = ("1.0.9", "canonical-en", "1.0.14", "sim-1")
@@ -406,21 +407,7 @@ def test_what_is_idle_is_told_beside_what_can_t_be_played() -> None:
     assert found == {("unplayed", "location-debate"), ("untriggered", "debt-brake")}
 
 
-PLANTED = [
-    # A mat stands for no resources; only a marker of them shows a value and is counted by it (R1.6).
-    ("pieces.yaml", "noise-mat: {kind: mat,", "noise-mat: {kind: mat, value: 3,", "noise-mat", "value"),
-    # How many influence markers there are says the cap (R1.5), for each seat in play.
-    (
-        *("pieces.yaml", "influence-a: {kind: influence,", "influence-a: {kind: influence, count: 3,", "influence-a"),
-        "count",
-    ),
-    (
-        *("pieces.yaml", "influence-a: {kind: influence,", "influence-a: {kind: influence, per: seat,", "influence-a"),
-        "per",
-    ),
-    # The back of tiles shows no sign; those of cards show their department's (R1.1).
-    ("pieces.yaml", "back-tile: {kind: back,", "back-tile: {kind: back, icon: slash,", "back-tile", "icon"),
-]
+PLANTED = read_table(__file__, "PLANTED")
 
 
 def idle(folder: Path, edition: str | None = None, players: int = 4) -> set[tuple[str, str]]:

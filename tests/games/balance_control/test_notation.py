@@ -19,6 +19,7 @@ from generator.games.balance_control.notation import (
     parse,
     write,
 )
+from tests.tables import read_table
 
 READ: dict[str, Notation] = {
     "": (),
@@ -52,28 +53,7 @@ def test_a_plus_of_its_own_joins_and_a_plus_before_a_sign_gains() -> None:
     assert parse("▲DOM1 +◉1") == (ResourceSign("DOM", 1), InfluenceSign(1, "+"))
 
 
-BAD = {
-    "▲DOM2 x2x!": 10,
-    "DOM2": 1,
-    "▲DOMI": 5,
-    "▲ 2": 3,
-    "3": 1,
-    "[▲DOM1": 1,
-    "▲DOM1]": 6,
-    "[▲DOM1 [◉1]]": 8,
-    "[]": 1,
-    "▲DOM1 ♺:[◉1]": 7,
-    "♺:⛶:[◉1]": 3,
-    "[♺:◉1]": 2,
-    "♺:": 1,
-    "♺": 1,
-    "♺ :[◉1]": 1,
-    "▲\u00a0DOM1": 2,
-    "▲DOM٣": 5,
-    "▲DOM1234": 8,
-    "lock-": 5,
-    "▲DOM1\t+ ▲ECO1": 6,
-}
+BAD = read_table(__file__, "BAD")
 
 
 @pytest.mark.parametrize(("text", "column"), BAD.items())

@@ -15,6 +15,7 @@ from generator.play.scenario.scenario_run import ScenarioTables
 from tests.games import ROOT, change, lines, load
 from tests.games.global_powers.tables import folder, seated
 from tests.scenario_files import SCENARIOS, document_named
+from tests.tables import read_table
 
 GAME = ROOT / "components" / "global-powers"
 
@@ -31,36 +32,7 @@ def test_regions_have_numbers_without_a_gap(own: Path) -> None:
 
 @pytest.mark.parametrize(
     ("file", "old", "new", "line", "what", "right"),
-    [
-        ("numbers.yaml", "  hand: 5 ", "  hands: 5 ", 7, "unknown key 'hands'", "did you mean hand?"),
-        ("numbers.yaml", "4: 25, 5: 22}", "4: 25}", 10, "no goal for 5 players", "one for each number of players"),
-        ("numbers.yaml", "gives: raw, gets", "gives: row, gets", 22, "'row'", "did you mean raw?"),
-        ("map.yaml", "{economy: 4, diplomacy: 2, military: 1}", "{coup: 4}", 157, "'coup' is no kind of chip", "raw,"),
-        ("cards.yaml", "  transfer:\n", "  transfers:\n", 92, "know no card 'transfers'", "did you mean transfer?"),
-        ("rulings.yaml", "-only, partner-too]", "-only, partners]", 0, "know no option 'partners'", "partner-too"),
-        # A party has 20 politicians and 16 cards, the die shows 1 to 3, a region holds 5 chips of a kind (003).
-        ("numbers.yaml", "  hand: 5 ", "  hand: 17 ", 7, "a party chooses from 16 cards", "0 to 16"),
-        ("numbers.yaml", "  stays: 1 ", "  stays: 20 ", 5, "a party has 20 politicians", "0 to 19"),
-        ("numbers.yaml", "  bid_exile: 1 ", "  bid_exile: 20 ", 6, "a party has 20 politicians", "0 to 19"),
-        ("numbers.yaml", "    exile: 1\n", "    exile: 40\n", 31, "a party has 20 politicians", "0 to 19"),
-        ("numbers.yaml", "risk: 1}", "risk: 7}", 22, "no die shows 7", "1, 2 or 3; 0 for no roll"),
-        ("numbers.yaml", "  bound: 5 ", "  bound: 0 ", 8, "0 is of no use", "1 to 60"),
-        ("numbers.yaml", "  bound: 5 ", "  bound: 61 ", 8, "the box has 60 chips of a kind", "1 to 60"),
-        ("numbers.yaml", "  bound: 5 ", "  bound: 1 ", 22, "3 is of no use", "1 to 1"),
-        # 12 regions, 2 to 5 players: with 5 players one region has to be left, with 2 no more than all.
-        ("numbers.yaml", "  dominance: 12 ", "  dominance: 5 ", 9, "of which there are 12", "6 to 14"),
-        ("numbers.yaml", "  dominance: 12 ", "  dominance: 15 ", 9, "of which there are 12", "6 to 14"),
-        ("numbers.yaml", "{2: 40,", "{2: 0,", 10, "everybody begins with 0 points", "1 to 99"),
-        ("numbers.yaml", "{2: 40,", "{7: 40, 2: 40,", 10, "a goal for 7 players", "2 to 5 players"),
-        ("numbers.yaml", "count: 3, risk", "count: 6, risk", 22, "a region holds 5 of a kind", "1 to 5"),
-        ("numbers.yaml", "count: 3, risk", "count: 0, risk", 22, "0 is of no use", "1 to 5"),
-        ("numbers.yaml", "    winner: {military: 1}", "    winner: {military: 6}", 28, "a region holds 5", "0 to 5"),
-        ("numbers.yaml", "{military: 1, economy: 1}", "{military: 1, economy: 6}", 29, "a region holds 5", "0 to 5"),
-        ("numbers.yaml", "    both: {military: 1}", "    both: {military: 6}", 30, "a region holds 5", "0 to 5"),
-        ("map.yaml", "{raw: 1, economy: 4, dip", "{raw: 1, economy: 6, dip", 20, "6 economy at the start", "5 at most"),
-        ("pieces.yaml", '["1", "2", "1", "3"', '["1", "2", "x", "3"', 27, "'x' is no number to roll", "whole numbers"),
-        ("pieces.yaml", "seat, count: 20}", "seat, count: 0}", 4, "a party without politicians", "1 at least"),
-    ],
+    read_table(__file__, "what_no_table_can_use_is_told_with_what_would_be_right"),
 )
 def test_what_no_table_can_use_is_told_with_what_would_be_right(
     own: Path, file: str, old: str, new: str, line: int, what: str, right: str
@@ -133,20 +105,7 @@ def test_pieces_give_the_number_of_politicians_and_the_sides_of_the_die(own: Pat
     assert (world.rolls, world.weights) == ((("roll", 1), ("roll", 2)), (4, 2))
 
 
-POSITIONS = [
-    ("politicians: {3: {A: 15}, 4: {A: 6}}", "A has 21 politicians"),
-    ("politicians: {3: {C: 1}}", "'C'"),
-    ("politicians: {13: {A: 1}}", "there is no region 13"),
-    ("chips: {3: {raw: 6}}", "region 3 holds 6 raw"),
-    ("hand: {A: [coup]}, used: {A: [coup]}", "'coup' in hand and has used it"),
-    ("hand: {A: [drive]}, drive: [A]", "'drive' in hand and has used it"),
-    ("hand: {A: [coop]}", "'coop'"),
-    ("phase: later", "'later'"),
-    ("pacts: [{by: A, region: 3}]", "'neighbour' is missing"),
-    ("pacts: [{by: A, region: 1, neighbour: 9}]", "region 9 is no neighbour of region 1; expected 2, 3 or 4"),
-    ("pacts: [{by: A, region: 1, neighbour: 2}, {by: A, region: 2, neighbour: 1}]", "A has two pacts"),
-    ("phase: auction, auctioned: 13", "there is no region 13"),
-]
+POSITIONS = read_table(__file__, "POSITIONS")
 
 
 @pytest.mark.parametrize(("position", "fault"), POSITIONS)

@@ -41,6 +41,7 @@ from tests.games import STUDIO_ICONS
 from tests.games.organisation.campaigns import FOLDER, UNUSUAL, at, campaign, crowded, game, late
 from tests.games.procedures import chosen
 from tests.golden import Wording
+from tests.tables import read_table
 
 HARBOUR = {
     "calm": 2,
@@ -298,6 +299,7 @@ def test_a_crowded_table_still_finds_its_place(language: str) -> None:
     assert {"state-a-1", "state-a-2", "state-free-2"} <= set(filled(match, language))
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("in_this_process")
 def test_a_record_is_printed_after_a_turn(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     record, out = tmp_path / "game.bcg", tmp_path / "table.pdf"
@@ -377,34 +379,7 @@ def test_who_founds_when_is_not_lost() -> None:
 
 @pytest.mark.parametrize(
     ("holdings", "rest", "said"),
-    [
-        ({"D": {}}, {"to_act": "D"}, "position.to_act: 'D'"),
-        ({"D": {"harbour": {"calm": 1}}}, {}, "position.holdings: 'D'"),
-        ({"A": {"harbor": {"calm": 1}}}, {}, "position.holdings.A: 'harbor'"),
-        ({}, {"moving": ["A 1 castle harbour to old-town"]}, "'castle' is no thing"),
-        ({}, {"moving": ["A 1 trade harbour old-town"]}, "'A 1 trade harbour old-town'"),
-        ({}, {"moving": ["A 201 money harbour to old-town"]}, "'201' is no amount here"),
-        ({}, {"building": ["A built trade harbour"]}, "'A built trade harbour'"),
-        ({}, {"building": ["A build castle harbour"]}, "'castle' is no advantage here"),
-        ({"A": {"harbour": {"levels": {"castle": 1}}}}, {}, "'castle'"),
-        ({"A": {"harbour": {"money": "1.25"}}}, {}, "'1.25' is no amount of money"),
-        ({}, {"step": "war"}, "'war'"),
-        ({}, {"step": "fight"}, "position.doing: '' at the step 'fight'"),
-        ({}, {"step": "fight", "doing": "war A D harbour"}, "position.doing: 'D' is no organisation here"),
-        ({}, {"step": "roll", "doing": "plunder A B dice 2"}, "'plunder A B dice 2' at the step 'roll'"),
-        ({}, {"step": "befall", "doing": "event A flood weak"}, "position.doing: 'flood' is no event here"),
-        ({}, {"step": "befall", "doing": "event A 5 found weak"}, "no event of the sum 5; expected 12"),
-        ({}, {"claims": {"harbour": "A"}}, "position.claims: step 'act'; expected one of claim or place"),
-        ({}, {"step": "claim", "claims": {"harbour": "free"}}, "'free'"),
-        ({}, {"tally": {"walks": 1}}, "'walks'"),
-        ({"A": {"harbour": {"lasting": 1, "lasting_two": 2}}}, {}, "position.holdings.A.harbour.lasting: 1 last"),
-        ({}, {"since": ["roll 5"]}, "position.since[1]: something else is asked now"),
-        ({}, {"since": ["dance"]}, "position.since[1]: "),
-        ({}, {"doing": "war A B harbour"}, "position.doing: step 'act'; expected one of befall, roll, spend"),
-        ({}, {"last_events": {"B": 1}}, "position.last_events.B: 1; expected 0, 2, 3"),
-        ({}, {"last_event": 1}, "position.last_event: 1; expected 0, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 or 12"),
-        ({}, {"moving": ["A 2 population harbour to harbour"]}, "ends where it begins; expected another region"),
-    ],
+    read_table(__file__, "what_cannot_be_stood_up_is_said"),
 )
 def test_what_cannot_be_stood_up_is_said(holdings: Any, rest: Any, said: str, wording: Wording) -> None:
     with pytest.raises(InputError) as caught:
@@ -465,6 +440,7 @@ def test_everybody_sees_what_an_attack_still_buys() -> None:
     assert match.summary()["doing"] in match.table_text()
 
 
+@pytest.mark.slow
 def test_the_numbers_that_engines_have_are_enough_with_everything_everywhere() -> None:
     """Five organisations with all kinds, works and ruins, in each region."""
     rulings = {"unrest_moves": "moves", "damaged_moves": "move", "hire_lasts": "through-closing"}

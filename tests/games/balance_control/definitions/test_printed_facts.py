@@ -14,6 +14,7 @@ from generator.games.balance_control.effects.effect_words import Choose
 from generator.games.balance_control.effects.field_values import OverlayId
 from generator.games.balance_control.notation import write
 from tests.games import real_game
+from tests.tables import read_table
 
 
 @pytest.fixture(scope="module")
@@ -25,25 +26,7 @@ def tile_lines(definitions: BalanceDefinitions, name: str) -> list[str]:
     return [write(line) for line in tile_notation(definitions.tiles[TileId(name)])]
 
 
-TILES = {
-    "dom-w3": ["♺:[+▲DOM3]"],
-    "for-w1": ["♺:[+▲FOR1]"],
-    "inf-w5": ["♺:[+▲INF5]"],
-    "eco-w2": ["♺:[+▲ECO2]"],
-    "clm-w2": ["♺:[+▲CLM2]"],
-    "committee": ["[▲◇1 + ▲◇1 → +◉1]"],
-    "start": ["▲◇4 → +◉1"],
-    "grassroots": ["[▲◇2 → ▲]"],
-    "investment-program": ["[▲◇2 → ▲]", "[▲ECO2 → ▲]"],
-    "lobbyist": ["[◼ +◉1]"],
-    "focus": ["⛶:[+◉1]"],
-    "focus-dom": ["⛶:[+◉1]"],
-    "focus-for": ["⛶:[+◉1]"],
-    "labour-market": ["⛶:[+◉1]"],
-    "transformation-pressure": ["⛶:[+◉1]"],
-    "internal-order": ["⛶:[place / move]"],
-    "control-centre": ["[move / remove]"],
-}
+TILES = read_table(__file__, "TILES")
 OVERLAYS = {"security-level": ["◼ −1"], "control": ["+▲◇1"], "administration": ["+▲◇1"], "lock": ["lock"]}
 
 
@@ -143,23 +126,7 @@ def test_a_seed_edition_has_the_first_option_of_each_ruling(edition: str) -> Non
 
 # Measures -----------------------------------------------------------------------------------------------------------
 
-CARDS: dict[str, dict[str, Any]] = {
-    "collective-agreement": {"until": "this-round"},
-    "debt-brake": {"who": "everybody", "department": None},
-    "emergency-decree": {"overlay": "lock", "target": "this-focus"},
-    "administrative-confusion": {"overlay": "administration", "target": "this-tile"},
-    "state-of-emergency": {"until": "this-round"},
-    "loss-of-control": {"target": "focus"},
-    "surveillance": {"until": "this-round"},
-    "transformation-mandate": {"pay": "CLM or NRG"},
-    "co2-levy": {"until": "next-round-end"},
-    "greenwashing": {"until": "own-next-turn"},
-    "energy-crisis": {"pay": "NRG", "until": "own-next-turn"},
-    "technology-drive": {"who": "you", "until": "this-action"},
-    "extreme-weather": {"pay": "CLM or NRG"},
-    "transformation-blockade": {"pay": "CLM or NRG"},
-    "future-committee": {"pay": "CLM or NRG"},
-}
+CARDS: dict[str, dict[str, Any]] = read_table(__file__, "CARDS")
 """What the table of measures states and no scenario tells from something else; all other fields of the forty cards have
 scenarios that fail with any other value."""
 

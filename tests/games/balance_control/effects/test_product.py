@@ -45,6 +45,7 @@ from tests.games.balance_control.effects.product import (
     substitutes,
 )
 from tests.games.balance_control.rules.judged import EXPLORING
+from tests.tables import read_table
 
 MAIN = ("on", "what", "of", "source")
 """The vocabulary lists of what an effect works on."""
@@ -148,29 +149,7 @@ def test_an_effect_inside_an_option_is_judged_as_well() -> None:
 
 @pytest.mark.parametrize(
     ("word", "fields", "timing", "never"),
-    [
-        # Another's next action comes before this round's settlement, wherever the round began (R3, R4.5).
-        ("cap_output", {"until": "next-action"}, "round-start", True),
-        ("cap_output", {"until": "next-action"}, "round-end", False),
-        # A centre is activated, or the action done: no tile is laid and no focus resolves in the rest of the turn.
-        ("suppress_influence", {"until": "this-turn"}, "centre-activated", True),
-        ("suppress_influence", {"until": "this-turn"}, "after-any-action", True),
-        ("suppress_influence", {"until": "this-round"}, "after-any-action", False),
-        # Before a focus is checked the turn's tile lies already; others' turns of this round follow (R3.1, R12.7).
-        ("surcharge", {"on": "lay-department-tile", "until": "this-turn"}, "before-focus-check", True),
-        ("surcharge", {"on": "lay-department-tile", "until": "this-round"}, "before-focus-check", False),
-        ("surcharge", {"on": "convert", "until": "this-turn"}, "before-focus-check", False),
-        ("surcharge", {"on": "lay-department-tile", "until": "this-turn"}, "overlay-placed", True),
-        ("surcharge", {"on": "lay-department-tile", "until": "own-next-turn", "who": "you"}, "overlay-placed", True),
-        ("surcharge", {"on": "lay-department-tile", "until": "own-next-turn"}, "overlay-placed", False),
-        # What waits for an activation in this turn is played before the action.
-        ("place_overlay", {"target": "centre", "until": "this-turn"}, "before-action", False),
-        ("place_overlay", {"target": "centre", "until": "this-turn"}, "after-action", True),
-        ("place_overlay", {"target": "centre", "until": "this-turn"}, "centre-activated", True),
-        # A focus makes nothing at a settlement, and between the turns nobody does anything through it (R4.7, R5.1).
-        ("double_overlay", {"target": "focus", "until": "settlement"}, "round-end", True),
-        ("double_overlay", {"target": "tile", "until": "settlement"}, "round-end", False),
-    ],
+    read_table(__file__, "what_is_over_too_soon_is_refused"),
 )
 def test_what_is_over_too_soon_is_refused(word: str, fields: dict[str, str], timing: str, never: bool) -> None:
     assert bool(too_soon(replace(example(word), **fields), timing)) == never

@@ -18,6 +18,7 @@ from generator.play.session import Session
 from tests.games import real_game
 from tests.games.balance_control.rules.kernel_games import folder, game
 from tests.play.script import Script
+from tests.tables import read_table
 
 
 def typed(*lines: str, seats: str = "A", match: BalanceMatch | None = None, **more: Any) -> Script:
@@ -101,44 +102,7 @@ def test_lines_are_played_and_bots_answer() -> None:
 
 @pytest.mark.parametrize(
     ("line", "answer"),
-    [
-        ("plase 1,0", "'plase' begins no move and is no command; did you mean 'place'?"),
-        ("lega", "did you mean 'legal'?"),
-        ("qqq", "is no command ('legal' and 'help' list them)"),
-        ("tile 1 0", "'1' is not a cell"),
-        ("place 1,0", "R3.1: the drawn tile is laid first"),
-        ("tile 7,7", "R3.2"),
-        ("tile", "tile: -1,0 · -1,1 · 0,-1 · 0,1 · 1,-1 · 1,0"),
-        ("place", "No move with 'place' is legal now; legal are tile."),
-        ("pass", "No: R3.1"),
-        ("why place 0,0", "'place 0,0' is illegal for A now: R3.1"),
-        ("WHY tile 1,0", "'tile 1,0' is legal for A now: R3.2"),
-        ("why nonsense", "That is no move"),
-        ("why", "Write the move after it"),
-        ("legal", "tile: -1,0 · -1,1 · 0,-1 · 0,1 · 1,-1 · 1,0"),
-        ("legal tile", "tile: -1,0"),
-        ("legal pass", "No move with 'pass' is legal now; legal are tile."),
-        ("board", "STA start"),
-        ("help", "undo"),
-        ("?", "undo"),
-        ("shapes", "formalize CELL DEPARTMENT …"),
-        ("shapes", "R6.1: one marker from the supply goes onto a tile"),
-        ("what", "Write the name after it: what start"),
-        (
-            "what committee",
-            "committee = Committee (as an action; if controlled): [▲◇1 + ▲◇1 → +◉1]; Two different departments",
-        ),
-        ("what focus", "focus = Focus (once, when surrounded; if controlled): ⛶:[+◉1]; 1 influence into the supply"),
-        ("what dom-w3", "dom-w3 = Domestic Affairs: ♺:[+▲DOM3]; At settlement, the tile makes 3 Domestic Affairs."),
-        ("what 0,0", "start = Start Committee"),
-        ("what 7,7", "nothing is called '7,7'"),
-        ("what LOCK", "lock = Lock: "),
-        ("what economic-stimulus", "Economic Stimulus (Your turn, before the action; Cost: "),
-        ("what committe", "nothing is called 'committe'"),
-        ("what committe", "did you mean 'committee'?"),
-        ("undo", "Nothing to take back"),
-        ("save", "Write the file's name after it"),
-    ],
+    read_table(__file__, "commands_answer_and_change_nothing"),
 )
 def test_commands_answer_and_change_nothing(line: str, answer: str) -> None:
     before = plain(KernelState, state(typed()))

@@ -26,6 +26,7 @@ from tests.games.balance_control.playing import at_position, play_lines, play_on
 from tests.games.balance_control.rules.kernel_games import game
 from tests.records.golden import GOLDEN
 from tests.scenario_files import document_named
+from tests.tables import read_table
 
 BOARD = """\
   ______
@@ -154,21 +155,7 @@ def at(card: str, phase: str = "action") -> KernelMatch:
 
 @pytest.mark.parametrize(
     ("move", "told"),
-    [
-        ("play debt-brake", "debt-brake (A's; in round 4)"),
-        ("play economic-stimulus 1,0", "economic-stimulus 1,0 (A's; until round 3 ends)"),
-        ("play economic-council", "economic-council (A's; until round 4 ends)"),
-        ("play budget-deficit B", "budget-deficit B (A's; B's next action)"),
-        ("play supplementary-budget", "supplementary-budget (A's; A's turn)"),
-        ("play budget-compromise 2,0", "the focus on 2,0 does not resolve this round"),
-        ("play file-status lock 1,0", "file-status lock 1,0 (A's; until round 3 ends)"),
-        ("play technology-drive", "technology-drive (A's; A's action)"),
-        ("play co2-levy DOM", "co2-levy DOM (A's; until round 4 ends)"),
-        ("play future-resolution C", "future-resolution C (A's; C's next turn)"),
-        ("play protest-movement", "protest-movement (A's; until A's next turn)"),
-        ("play transformation-blockade", "transformation-blockade (A's; until A's next turn)"),
-        ("play generational-contract", "generational-contract (A's)"),
-    ],
+    read_table(__file__, "a_card_at_work_is_told"),
 )
 def test_a_card_at_work_is_told(move: str, told: str) -> None:
     match = at(move.split()[1])

@@ -20,6 +20,7 @@ from generator.games.balance_control.table.recorded_match import RecordedMatch, 
 from tests.games.balance_control.playing import any_option, at_position, play_lines
 from tests.games.balance_control.rules.kernel_games import folder, game
 from tests.games.balance_control.table.explanations.test_why import REASONS, at, told
+from tests.tables import read_table
 
 
 def after(*moves: str) -> KernelMatch:
@@ -80,29 +81,7 @@ steps:
 
 @pytest.mark.parametrize(
     ("move", "why"),
-    [
-        (
-            "formalize 1,0 DOM FOR",
-            "R7.1: who may use the tile and can pay formalises through it; A controls 1,0 (strength 1)",
-        ),
-        ("formalize 1,0 DOM FOR", "and has 4 of at most 7 markers (R7.3)"),
-        (
-            "formalize 0,0 DOM FOR INF DOM",
-            "R10.2: who may use the tile and can pay formalises through it; A may use 0,0",
-        ),
-        (
-            "take debt-brake",
-            "R12.1: an open measure may be taken as the action; debt-brake lies open, and A holds 1 of at most 2",
-        ),
-        (
-            "play budget-deficit B",
-            "A holds budget-deficit, this is its moment, and 0 of 1 are played this round; it costs 2 ECO",
-        ),
-        (
-            "centre -1,0 remove lock 2,0",
-            "R9.1: who controls the centre moves or removes an overlay; A controls -1,0 (strength 1)",
-        ),
-    ],
+    read_table(__file__, "a_legal_move_is_allowed_by_what_lies_on_the_table"),
 )
 def test_a_legal_move_is_allowed_by_what_lies_on_the_table(move: str, why: str) -> None:
     """Not what the move is, but the facts that its rule looks at: two resources of two departments (R7.1), three and

@@ -10,6 +10,7 @@ from generator.play.scenario.scenario_reader import parse_scenario, read_scenari
 from generator.play.scenario.scenario_steps import DoStep, ExpectStep, IllegalStep, Scenario
 from tests.games import real_game
 from tests.golden import Wording
+from tests.tables import read_table
 
 SHORT = """\
 name: A tie on a W3 tile sends the remainder to Noise
@@ -189,54 +190,10 @@ def test_cards_lie_in_one_place_each_and_within_the_limits(lines: str, says: str
     wording(str(caught.value))
 
 
-HEADS = [
-    ("edition: 1.0.15\nplayers: 2", "x:2:10", "did you mean 1.0.14?"),
-    ("rulings: {lobbyist-presense: needed}\nplayers: 2", "x:2:11", "did you mean lobbyist-presence?"),
-    ("rulings: {lobbyist-presence: need}\nplayers: 2", "x:2:30", "did you mean needed?"),
-    ("rulings: [a]\nplayers: 2", "x:2:10", "a mapping such as"),
-    ("players: 7", "x:2:10", "a number from 2 to 6"),
-    ("players: two", "x:2:10", "'two' is no whole number"),
-    ("players: 2\nmodules: [players-5-6]", "x:3:11", "is not used with 2 players"),
-    ("players: 2\nmodules: [secrity]", "x:3:11", "did you mean security?"),
-    ("players: 2\nmodules: [5]", "x:3:11", "the entry isn't text"),
-    ("players: 2\nmodules: core", "x:3:10", "expected a list"),
-    ("players: 2\nplayer: 2", "x:3:1", "did you mean players?"),
-    ("edition: 1.0.14", "x:1:1", "'players' is missing"),
-]
+HEADS = read_table(__file__, "HEADS")
 
 
-STEPS = [
-    ("[]", "no steps"),
-    ("settle", "a list of steps"),
-    ("[settle]", "a mapping with legal, illegal, do or expect"),
-    ("[expects: {}]", "did you mean expect?"),
-    ("[{do: settle, legal: [pass]}]", "a step with 'do', 'legal'"),
-    ("[do: setle]", "did you mean settle?"),
-    ("[do: 'place 1,0']", "begins with no seat"),
-    ("[do: C pass]", "seat 'C' is not in play"),
-    ("[do: A plce 1,0]", "did you mean place?"),
-    ("[do: A]", "an empty line"),
-    ("[do: 'A convert 1,0 DOM SEC']", "department 'SEC' is not in play"),
-    ("[legal: pass]", "expected a list"),
-    ("[legal: []]", "at least one"),
-    ("[legal: [place 1,0]]", "the entry isn't text"),
-    ("[legal: [formalize 1]]", "'1' is not a cell"),
-    ("[illegal: [plce]]", "did you mean place?"),
-    ("[illegal: [5]]", "the entry isn't text"),
-    ("[expect: {}]", "nothing is expected"),
-    ("[expect: []]", "a mapping with supply"),
-    ("[expect: {suply: {A: 1}}]", "did you mean supply?"),
-    ("[expect: {supply: {A: few}}]", "'few' is no whole number"),
-    ("[expect: {resources: {A: 1}}]", "a mapping by department"),
-    ('[expect: {control: {"1,0": X}}]', "unknown seat 'X'"),
-    ("[expect: {control: {1: A}}]", "'1' is not a cell"),
-    ("[expect: {resolved: [0,1]}]", "the entry isn't text"),
-    ("[expect: {over: maybe}]", "true or false"),
-    ("[expect: {phase: end}]", "place, action or settlement"),
-    ("[expect: {winners: [Q]}]", "unknown seat 'Q'"),
-    ("[expect: {open: {economy: []}}]", "'economy'"),
-    ('[expect: {board: {"1,0": dom}}]', "unknown tile 'dom'"),
-]
+STEPS = read_table(__file__, "STEPS")
 
 
 SLIPS = [
