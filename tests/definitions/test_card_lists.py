@@ -860,16 +860,7 @@ def test_a_row_that_is_written_by_hand_has_a_short_label_and_it_is_told(tmp_path
 
 @pytest.mark.parametrize(
     ("cells", "became"),
-    [
-        (["N/A", "N/A", "Bow"], "a row"),
-        (["1/2", "2/2", "3/1"], "a row"),
-        (
-            ["./My Pictures/bronze age.jpg", "./My Pictures/iron age.jpg", ""],
-            "paths of pictures, not read; 'art.file: Level'",
-        ),
-        (["~/a b/x.png", "~/a b/y.png", "z"], "paths of pictures, not read"),
-        (["https://a.org/x", "www.b.org", "/home/me/x"], "addresses or paths, not read"),
-    ],
+    read_table(__file__, "paths_are_told_from_words"),
 )
 def test_paths_are_told_from_words(cells: list[str], became: str, tmp_path: Path, cli: Cli) -> None:
     rows = [["Name", "Level", "Text"], *([f"n{at}", cell, "Run."] for at, cell in enumerate(cells))]

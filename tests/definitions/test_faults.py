@@ -242,16 +242,7 @@ def test_what_is_said_otherwise_is_read_as_closely(toy: Path, said: str, fault: 
 
 @pytest.mark.parametrize(
     ("entry", "others"),
-    [
-        ("labels: {title: Allotment", "labels: {title: {$swarm: {majority: A, presence: [x]}}"),
-        ("  net: {name: Net, ", "  net: {name: Net, $x: {$swarm: {majority: A, presence: B}}, "),
-        ("labels: {title: Allotment, when: When, target: Target}",
-         "labels: {$swarm: {majority: {title: A}, presence: B}}"),
-        ("  net: {name: Net, words: ",
-         "  net: {$swarm: {majority: {name: A}, presence: {nmae: A, words: $nobody}}}\n  web: {name: Net, words: "),
-        ("{name: Sun}", "{$swarm: {majority: {name: A}, presence: {name: {$cap-crowd: {'4': [x], '6': x}}}}}"),
-        ("{name: Rain}", "{name: {$cap-crowd: {'4': A, '6': {$swarm: {majority: [x], presence: A}}}}}"),
-    ],
+    read_table(__file__, "a_text_under_another_option_is_read_as_closely"),
 )  # fmt: skip
 def test_a_text_under_another_option_is_read_as_closely(toy: Path, entry: str, others: str) -> None:
     change(toy / "text" / "en.yaml", entry, others)

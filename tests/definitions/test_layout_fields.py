@@ -9,6 +9,7 @@ from generator.base.errors import InputError
 from generator.faces.display_list import Text
 from tests.faces.elements.own_layout import CARD, FIELDS, context_of, face_of, faults, words, write_game
 from tests.games import load
+from tests.tables import read_table
 
 LINE = {"words": "{attack}|{rarity}|{flavour}|{note}|{count(cost)}", "at": [2, 2], "size": "56 x 80"}
 GROUND = {"shape": "rectangle", "at": "full", "fill": "gold"}
@@ -23,18 +24,7 @@ def fault_of(folder: Path, **card: Any) -> str:
 
 @pytest.mark.parametrize(
     ("card", "said"),
-    [
-        ({"attack": "many"}, "cards.knight.attack: 'many' is no number; expected a number"),
-        ({"atack": 3}, "cards.knight.atack: unknown key 'atack'"),
-        ({"rarity": "legendary"}, "cards.knight.rarity: 'legendary'; expected common or rare"),
-        ({"sign": "gme"}, "cards.knight.sign: unknown icon 'gme'"),
-        ({"cost": "{coin}{gme}"}, "cards.knight.cost: unknown icon 'gme'"),
-        ({"cost": "!!"}, "cards.knight.cost: '!!'; expected icons"),
-        ({"tone": "see"}, "cards.knight.tone: unknown colour token 'see'"),
-        ({"elite": "perhaps"}, "cards.knight.elite: 'perhaps'; expected yes or no"),
-        ({"portrait": {"fil": "knight"}}, "cards.knight.portrait"),
-        ({"flavour": "Never."}, "cards.knight.flavour: 'flavour' is words, which each language says"),
-    ],
+    read_table(__file__, "a_value_of_a_field_is_read_as_its_sort"),
 )
 def test_a_value_of_a_field_is_read_as_its_sort(tmp_path: Path, card: Any, said: str) -> None:
     assert said in fault_of(tmp_path, **card)

@@ -21,6 +21,7 @@ from generator.render.pdf import PdfInfo, pdf_bytes, single_faces
 from generator.render.png import face_pngs
 from generator.render.svg import face_picture, svg_text
 from tests.games import load
+from tests.tables import read_table
 
 Colour = tuple[int, int, int]
 EDGE = 10.0
@@ -151,17 +152,7 @@ def test_a_page_shows_the_colours(icons: IconSet) -> None:
 
 @pytest.mark.parametrize(
     ("box", "drawn", "keeps"),
-    [
-        ("0 0 512 512", '<path d="M0 0h512v512H0z"/><path fill="#fff" d="M256 60L420 440H92z"/>', False),
-        ("0 0 512 512", '<path d="M0 0h512v512H0z"/><path fill="#fd0" d="M256 60L420 440H92z"/>', False),
-        ("0 0 8 8", '<rect width="8" height="8" fill="#fff"/><path d="M1 1H7V7Z"/>', False),
-        ("0 0 8 8", '<rect width="8" height="8" fill="#fff"/><path d="M1 1H7V7Z" fill="#c00"/>', True),
-        ("0 0 8 8", '<rect width="8" height="8" fill="#d00"/><path d="M1 1H7V7Z" fill="#fff"/>', True),
-        ("0 0 8 8", '<rect width="8" height="7"/><path d="M1 1H7V7Z" fill="#fff"/>', True),
-        ("0 0 8 8", '<circle cx="4" cy="4" r="4"/><path d="M2 2H6V6Z" fill="#fff"/>', True),
-        ("0 0 9 8", '<rect width="9" height="8"/><path d="M1 1H7V7Z" fill="#fff"/>', True),
-        ("0 0 8 8", '<rect width="8" height="8"/>', False),
-    ],
+    read_table(__file__, "a_square_ground_of_one_sign_is_left_out_and_a_flag_is_none"),
     ids=["game-icons", "gold", "white", "japan", "switzerland", "band", "disc", "oblong", "a square"],
 )
 def test_a_square_ground_of_one_sign_is_left_out_and_a_flag_is_none(

@@ -7,6 +7,7 @@ from PIL import Image as Pillow
 
 from generator.base.errors import InputError
 from generator.faces.icon_import import IconImport, carry_out, icon_id, plan_import
+from tests.tables import read_table
 
 SIGN = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path d="M1 1H7V{}Z"/></svg>'
 
@@ -45,18 +46,7 @@ def content(folder: Path) -> dict[str, bytes]:
 
 @pytest.mark.parametrize(
     ("name", "right"),
-    [
-        ("Big Sword", "big-sword"),
-        ("Größe_Axt!", "grosse-axt"),
-        ("café", "cafe"),
-        ("cafe\u0301", "cafe"),
-        ("3d-glasses", "d-glasses"),
-        ("sword-fill", "sword-fill"),
-        ("--x--", "x"),
-        ("CON", "icon-con"),
-        ("12", ""),
-        ("剣", ""),
-    ],
+    read_table(__file__, "a_name_becomes_an_id_that_words_can_have"),
 )
 def test_a_name_becomes_an_id_that_words_can_have(name: str, right: str) -> None:
     assert icon_id(name) == right

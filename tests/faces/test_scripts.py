@@ -19,6 +19,7 @@ from generator.faces.shapes import box
 from generator.faces.text_setting import TextStyle, parse_markup, set_line, wrap_text
 from generator.render.pdf import PdfInfo, pdf_bytes, single_faces
 from generator.render.svg import face_picture, svg_text
+from tests.tables import read_table
 
 PLAIN = "IBMPlexSansCondensed-Regular"
 
@@ -40,16 +41,7 @@ def read_back(items: tuple[object, ...]) -> str:
 
 @pytest.mark.parametrize(
     "words",
-    [
-        "Возьмите две карты ★",
-        "Rút hai lá bài",
-        "二枚を引く。",
-        "שלוף קלפים ואז",
-        "אז (3) קלפים 10.",
-        "اسحب بطاقتين لا",
-        "क्षत्रिय पत्ते खींचें किताब।",
-        "จั่วไพ่สองใบ น้ำ",
-    ],
+    read_table(__file__, "a_pdf_reads_as_the_words_that_went_in"),
     ids=["Russian", "Vietnamese", "Japanese", "Hebrew", "Hebrew with numbers", "Arabic", "Hindi", "Thai"],
 )
 def test_a_pdf_reads_as_the_words_that_went_in(fonts: FontSet, words: str) -> None:

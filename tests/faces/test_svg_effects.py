@@ -46,18 +46,7 @@ LETTERS = {
     "text-rendering": "optimizeSpeed",
 }  # fmt: skip
 """Properties of text that cairosvg draws as browsers do."""
-WITHOUT_EFFECT = {
-    "color-interpolation-filters": "linearRGB", "color-rendering": "optimizeQuality",
-    "cursor": "pointer", "flood-color": "red", "flood-opacity": ".5", "glyph-orientation-vertical": "0",
-    "inline-size": "9px", "lighting-color": "red", "line-height": "2", "pointer-events": "none",
-    "shape-inside": "none", "shape-margin": "9px", "shape-padding": "9px", "shape-subtract": "none",
-    "text-align": "center", "text-indent": "9px", "text-orientation": "upright", "text-overflow": "ellipsis",
-    "unicode-bidi": "embed", "vertical-align": "baseline",
-    "white-space": "nowrap", "will-change": "opacity", "enable-background": "new", "-inkscape-stroke": "hairline",
-    "zoom": "2", "box-shadow": "1px 1px red", "font-variant-ligatures": "none", "transition": "fill 1s",
-    "touch-action": "none", "text-decoration-color": "#000000", "text-decoration-style": "solid",
-    "solid-color": "#000000", "solid-opacity": "1",
-}  # fmt: skip
+WITHOUT_EFFECT = read_table(__file__, "WITHOUT_EFFECT")
 """Properties that show nowhere in a drawing that is printed, or not at all in browsers."""
 REFUSED = {
     "all": "unset", "animation": "a 1s", "color-interpolation": "linearRGB", "d": "path('M0 0h9')",

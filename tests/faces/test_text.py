@@ -32,6 +32,7 @@ from generator.faces.text_setting import (
     text_faces,
     wrap_text,
 )
+from tests.tables import read_table
 
 PLAIN = TextStyle("IBMPlexSansCondensed-Regular")
 BOLD = TextStyle("IBMPlexSansCondensed-SemiBold")
@@ -236,18 +237,7 @@ def test_what_cannot_be_set_names_its_piece(make: Callable[[], object], wrong: s
 
 @pytest.mark.parametrize(
     ("words", "plain", "strong"),
-    [
-        ("one **two", "one **two", ""),
-        ("one **two** three**", "one two three**", "two"),
-        ("take BB>bbw** now\nand BB>Ybbw** again", "take BB>bbw** now\nand BB>Ybbw** again", ""),
-        ("pay 2 ** 3 or 3 ** 2", "pay 2 ** 3 or 3 ** 2", ""),
-        ("deal 2**3 and 4**5 hits", "deal 2**3 and 4**5 hits", ""),
-        ("take U>******$ here", "take U>******$ here", ""),
-        ("a**+B, c**+D", "a**+B, c**+D", ""),
-        ("**Draw**s two", "Draws two", "Draw"),
-        ("you dumb***.", "you dumb***.", ""),
-        ("**one** **two**", "one two", "onetwo"),
-    ],
+    read_table(__file__, "marks_of_strong_words_are_on_one_line_and_others_are_stars"),
 )
 def test_marks_of_strong_words_are_on_one_line_and_others_are_stars(words: str, plain: str, strong: str) -> None:
     found = parse_markup(words, FACES)

@@ -34,6 +34,7 @@ from tests.faces.kinds.printing import CORE, Printing
 from tests.faces.making import flat
 from tests.faces.test_every_key import BASE, EXAMPLES, written
 from tests.games import load
+from tests.tables import read_table
 
 BREAKS = {
     "a line feed": "\n", "a carriage return and a line feed": "\r\n", "a vertical tab": "\v", "a form feed": "\f",
@@ -43,16 +44,7 @@ BREAKS = {
 """What parts two words. All but the last two are a break."""
 BLANKS = ("a tab", "blanks")
 NEEDED: Mapping[str, Any] = {"bank": {"at": [40, 60]}, "shop": {"at": [60, 40], "size": "50 x 20"}}
-LINED = (
-    "words.text",
-    "card.words.type",
-    "card.words.foot",
-    "sheet.words.foot",
-    ".list",
-    ".steps",
-    ".table",
-    "block.text",
-)
+LINED = read_table(__file__, "LINED")
 """Where a break is a new line."""
 
 

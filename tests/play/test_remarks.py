@@ -18,6 +18,7 @@ from generator.play.protocol import IllegalMove
 from generator.play.remarks import FREE_KINDS, LONGEST, Remark, answer_remarks, make_remark, read_remark, remarks_in
 from generator.play.session import Session
 from tests.play.auction import A, table
+from tests.tables import read_table
 
 FORM = PlaytestForm(
     {
@@ -171,18 +172,7 @@ def test_a_line_is_read_by_its_shape_and_written_again(text: str, move: Move) ->
 
 @pytest.mark.parametrize(
     ("text", "what", "expected", "hint"),
-    [
-        ("", "an empty line", "bid", ""),
-        ("trad usa", "'trad' begins no move", "bid", "trade"),
-        ("bid", "too short", "a whole number", ""),
-        ("bid x", "'x'", "a whole number", ""),
-        ("bid 3 4", "'4'", "nothing more", ""),
-        ("bid 1234567", "'1234567'", "a whole number", ""),
-        ("war uas", "'uas'", "usa", "usa"),
-        ("trade usa raw", "too short", "'for'", ""),
-        ("trade usa for raw", "'for'", "raw", ""),
-        ("motion ban usa with", "too short", "a whole number", ""),
-    ],
+    read_table(__file__, "a_line_that_is_no_move_says_where"),
 )
 def test_a_line_that_is_no_move_says_where(text: str, what: str, expected: str, hint: str) -> None:
     with pytest.raises(IllegalMove) as caught:

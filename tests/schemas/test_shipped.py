@@ -75,16 +75,7 @@ def test_what_the_page_has_one_write(step: Any) -> None:
 
 
 CASES = yaml.safe_load((Path(__file__).parents[1] / "definitions" / "faults.yaml").read_text(encoding="utf-8"))
-SHAPELESS = (
-    *("*unknown ruling *", "*ruling '*' has no option *", "*option '*' of ruling '*' is missing*", "*appears twice*"),
-    *("*unknown edition *", "*unknown module *", "*unknown tile *", "*unknown icon *", "*unknown measure *"),
-    *("*unknown marker *", "*unknown class *", "*unknown department '[A-Z][A-Z][A-Z]'*", "*.overlay: 'nett'*"),
-    *("*is based on*", "*nothing to override*", "*players; expected the smaller number first*"),
-    *("*no number for * players*", "* to start with for * players*", "*is an id of tiles already*"),
-    *("*has a count in 'printed' already*", "*anchors and aliases are not read*", "*' goes with 'target: *"),
-    *("*' takes no 'department'*", "*' speaks of '*", "*it changes nothing*", "*'choose' stands inside 'choose'*"),
-    *("*: '1.0' is no whole number*", "*: '010' is no whole number*"),
-)
+SHAPELESS = read_table(__file__, "SHAPELESS")
 """Faults of several places taken together, which is the reader's business: an id may be written before the editor
 knows it, and to JSON `1.0` and `010` are whole numbers."""
 

@@ -175,16 +175,7 @@ def test_a_card_gone(game: Path) -> None:
 
 # Translations and icons ---------------------------------------------------------------------------------------------
 
-GAPS = [
-    ("  lock:\n    name", "overlays.lock"),
-    ("  debt-brake:\n    name", "measures.debt-brake"),
-    ("  climate: {name", "modules.climate"),
-    ("  focus:\n    type", "classes.focus"),
-    ("  surcharge:\n    base", "words.surcharge"),
-    ("  noise-mat: {name", "pieces.noise-mat"),
-    ("  pass:\n    about", "rulings.pass"),
-    ("      cut-output: ", "rulings.marker-shortage.played.cut-output"),
-]
+GAPS = read_table(__file__, "GAPS")
 
 
 @pytest.mark.quick("*-de")

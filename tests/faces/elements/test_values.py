@@ -30,17 +30,7 @@ ELEMENT = {"shape": "rectangle", "at": [10, 10], "size": 10}
 
 @pytest.mark.parametrize(
     ("written", "fill"),
-    [
-        ("gold", "gold"),
-        ("{tone}", "gold"),
-        ("{tone}/40|white", "gold/40|white"),
-        ({"by": "rarity", "common": "sea", "rare": "night"}, "night"),
-        ({"by": "attack", "1": "sea", "else": "gold"}, "gold"),
-        ({"by": "elite", "yes": "sea", "no": "gold"}, "sea"),
-        ({"by": "type", "hero": "sea", "else": "gold"}, "sea"),
-        ({"by": "attack > 2", "yes": "sea", "no": "gold"}, "sea"),
-        ("#abc", "#aabbcc"),
-    ],
+    read_table(__file__, "a_colour_is_written_or_follows_from_the_card"),
 )
 def test_a_colour_is_written_or_follows_from_the_card(tmp_path: Path, written: Any, fill: str) -> None:
     face = made(tmp_path, {"it": {**ELEMENT, "fill": written}})
@@ -68,17 +58,7 @@ def test_a_place_follows_from_the_card(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("condition", "shown"),
-    [
-        ("attack > 2", True),
-        ("{attack > 5}", False),
-        ("flavour", True),
-        ("not flavour", False),
-        ("elite", True),
-        ("portrait", True),
-        ("yes", True),
-        ("no", False),
-        ("type == 'Hero' and count(cost) == 3", True),
-    ],
+    read_table(__file__, "an_element_is_shown_where_its_condition_holds"),
 )
 def test_an_element_is_shown_where_its_condition_holds(tmp_path: Path, condition: str, shown: bool) -> None:
     face = made(tmp_path, {"ground": {**ELEMENT, "fill": "gold"}, "it": {**ELEMENT, "fill": "sea", "show": condition}})

@@ -43,17 +43,7 @@ from tests.games.procedures import chosen
 from tests.golden import Wording
 from tests.tables import read_table
 
-HARBOUR = {
-    "calm": 2,
-    "mobilised": 1,
-    "unrest": 1,
-    "lasting": 2,
-    "money": "4½",
-    "levels": {"trade": 2, "natural-trade": 1},
-    "damaged": {"trade": 1, "military": 1},
-    "used": {"military": 1},
-    "hired": {"intelligence": 2},
-}
+HARBOUR = read_table(__file__, "HARBOUR")
 
 
 def filled(match: Any, language: str, *notes: tuple[str, str]) -> dict[str, Any]:

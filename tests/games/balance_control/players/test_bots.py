@@ -23,6 +23,7 @@ from tests.games import ROOT
 from tests.games.balance_control.playing import play_lines, play_on
 from tests.games.balance_control.rules.kernel_games import game
 from tests.golden import Wording
+from tests.tables import read_table
 
 ABC = (Seat("A"), Seat("B"), Seat("C"))
 
@@ -84,16 +85,7 @@ def test_one_bot_for_all_or_one_each() -> None:
 
 @pytest.mark.parametrize(
     ("names", "said"),
-    [
-        (["gredy"], "unknown bot 'gredy'"),
-        (["random", "random"], "2 bots; expected 1 for all, or 3: one a seat"),
-        (["mcts:0"], "from 1 to 100,000 playouts"),
-        (["mcts:²"], "from 1 to 100,000 playouts"),
-        (["greedy:5"], "expected 'greedy' alone"),
-        (["mcts:5:held"], "'held' of bot 'mcts:5:held'"),
-        (["greedy:held=-1"], "'held=-1' of bot 'greedy:held=-1'"),
-        ([], "0 bots; expected 1 for all, or 3: one a seat"),
-    ],
+    read_table(__file__, "wrong_bots"),
 )
 def test_wrong_bots(names: list[str], said: str, wording: Wording) -> None:
     with pytest.raises(InputError, match=f"^--bots: .*{re.escape(said)}") as error:

@@ -5,20 +5,12 @@ import pytest
 from generator.games.balance_control.balance_watch import MarkerShortage, PrintedMarkers, printed_resources
 from generator.games.balance_control.table.recorded_match import begin
 from tests.games.balance_control.rules.kernel_games import game
+from tests.tables import read_table
 
 
 @pytest.mark.parametrize(
     ("ones", "fives", "held", "missing"),
-    [
-        (4, 2, [14], 0),  # 5 + 5 + 4 ones
-        (4, 2, [15], 1),  # 5 + 5 + 5 ones, one too many
-        (4, 2, [4, 4], 4),  # no fives help where nobody holds five: 8 ones
-        (0, 3, [5, 10], 0),
-        (0, 3, [5, 11], 1),
-        (10, 0, [3, 3, 3], 0),
-        (10, 1, [8, 9], 2),  # one five: 12 ones
-        (1, 1, [0, 0], 0),
-    ],
+    read_table(__file__, "change_helps_as_far_as_it_goes"),
 )
 def test_change_helps_as_far_as_it_goes(ones: int, fives: int, held: list[int], missing: int) -> None:
     assert PrintedMarkers(((5, "five", fives), (1, "one", ones))).missing(held) == missing

@@ -14,6 +14,7 @@ from tests.games.balance_control.playing import any_option, at_position, play_li
 from tests.games.balance_control.rules.kernel_games import game
 from tests.games.balance_control.rules.twins import force_hands
 from tests.golden import Wording
+from tests.tables import read_table
 
 BOARD = """
 name: R1.1 a board with one of each kind
@@ -215,16 +216,7 @@ steps:
 
 @pytest.mark.parametrize(
     ("option", "clm", "move", "why"),
-    [
-        (
-            *("full-effect", 1, "formalize 1,0 DOM FOR lift ECO keep CLM"),
-            "R12.3: lifting the restriction brings the influence",
-        ),
-        ("full-effect", 0, "formalize 1,0 DOM FOR", "R11.8: the effect would yield nothing unless its full yield"),
-        ("full-effect", 1, "convert -1,0 DOM INF lift ECO", "R11.6: nothing is lowered"),
-        ("full-yield", 1, "formalize 1,0 DOM FOR lift ECO", "R11.8: the influence would be lost unless"),
-        ("full-yield", 0, "formalize 1,0 DOM FOR lift ECO", "R11.8: the influence would be lost unless"),
-    ],
+    read_table(__file__, "a_lift_under_greenwashing"),
 )
 def test_a_lift_under_greenwashing(option: str, clm: int, move: str, why: str) -> None:
     """ECO 10 carries an effect out in full under CLM 05, too [supplementary-budget]; no reason denies what works."""

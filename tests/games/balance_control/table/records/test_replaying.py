@@ -18,6 +18,7 @@ from generator.play.record_replay import RecordReplay, match_in_turn
 from tests.games.balance_control.playing import replayed, written_down
 from tests.games.balance_control.rules.kernel_games import game
 from tests.records.golden import GOLDEN, SEED, Golden, counted_by_the_kernel, recorded
+from tests.tables import read_table
 
 TEXT = GOLDEN[0].path.read_text("utf-8")
 LINES = TEXT.splitlines()
@@ -71,18 +72,7 @@ def test_what_follows_by_itself_has_to_stand_there() -> None:
 
 @pytest.mark.parametrize(
     ("line", "instead", "said"),
-    [
-        ("1. A place 1,0", "1. A place 0,0", "x.bcg:7:1: the record says '1. A place 0,0'; illegal: R10.1"),
-        ("1. A place 1,0", "1. A pass", "x.bcg:7:1: the record says '1. A pass'; illegal: R3.7"),
-        ("2. B tile 2,0", "2. B tile 5,0", "x.bcg:9:1: the record says '2. B tile 5,0'; illegal: R3.2"),
-        ("2. B tile 2,0", "2. A tile 2,0", "B decides now: tile"),
-        ("2. B draw committee", "2. A draw committee", "here '2. B draw committee' happens"),
-        ("2. B draw committee", "3. B draw committee", "here '2. B draw committee' happens"),
-        ("2. B draw committee", "2. B place 1,0", "B draws a tile now"),
-        ("1. A place 1,0", "1. A draw dom-w2", "A decides now: place"),
-        ("1. A place 1,0", "-- focus 1,0: A +1", "A decides now: place"),
-        ("2. B place 1,0", "2. B formalize 0,0 DOM DOM FOR INF", "R7.5"),
-    ],
+    read_table(__file__, "where_a_record_differs"),
 )
 def test_where_a_record_differs(line: str, instead: str, said: str) -> None:
     assert said in differs(SHORT.replace(line, instead))

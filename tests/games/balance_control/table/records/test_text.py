@@ -34,6 +34,7 @@ from generator.play.game_record import CommentLine, GameRecord, MoveLine, Record
 from generator.play.open_record import record_setting
 from tests.games import real_game
 from tests.games.balance_control.rules.kernel_games import game, words
+from tests.tables import read_table
 
 CONTRACT = """\
 [Game "balance-control"]
@@ -198,17 +199,7 @@ def test_a_wrong_header_is_named_where_it_stands(text: str, where: str, says: st
     assert says in str(caught.value)
 
 
-WRONG_WORDS = [
-    ('[First "C"]', "x:4:9", "no seat 'C' is in play"),
-    ("1. C pass", "x:4:1", "no seat 'C' is in play"),
-    ("1. A draw eco-w1", "x:4:1", "no tile 'eco-w1' is in play"),
-    ("1. A place 1;0", "x:4:12", "is not a cell"),
-    ("1. A take debt-brake", "x:4:11", "the module 'economy' isn't in play"),
-    ("-- reshuffle economy", "x:4:1", "no deck 'economy' is in play"),
-    ("-- settlement 1: A +1 CLM", "x:4:1", "no department 'CLM' is in play"),
-    ("-- settlement 1: D +1 DOM", "x:4:1", "no seat 'D' is in play"),
-    ("-- focus 1,0: D +1", "x:4:1", "no seat 'D' is in play"),
-]
+WRONG_WORDS = read_table(__file__, "WRONG_WORDS")
 
 
 @pytest.mark.parametrize(("line", "where", "says"), WRONG_WORDS)

@@ -169,17 +169,7 @@ POSITIONS = [
 ]
 
 
-CARDS = [
-    ("hand: {A: [debt-brake, budget-deficit, location-debate]}", "R12.2: A holds 3 measures"),
-    ("hand: {A: [debt-brake], B: [debt-brake]}", "'debt-brake' lies in 2 places"),
-    ("hand: {A: [debt-brake]}\nopen: {economy: [debt-brake]}", "'debt-brake' lies in 2 places"),
-    ("used: {economy: [debt-brake]}\ndeck: {economy: [debt-brake]}", "'debt-brake' lies in 2 places"),
-    ("open: {security: [debt-brake]}", "'debt-brake' is no card of 'security'"),
-    ("open: {economy: [debt-brake, budget-deficit, location-debate, economic-council]}", "R2.3: 4 open measures"),
-    ("deck: {economi: []}", "did you mean economy?"),
-    ("hand: {A: [debt-break]}", "did you mean debt-brake?"),
-    ("hand: {A: [co2-levy]}", "the module 'climate' isn't in play"),
-]
+CARDS = read_table(__file__, "CARDS")
 
 
 @pytest.mark.parametrize(("lines", "says"), CARDS)

@@ -20,6 +20,7 @@ from generator.play.scenario.scenario_run import compare_values, scenario_text, 
 from generator.play.scenario.scenario_steps import DoStep, ExpectStep, Scenario
 from tests.games import real_game
 from tests.scenario_files import SCENARIOS, Document, documents, failures, scenario_files
+from tests.tables import read_table
 
 FILES = scenario_files(SCENARIOS)
 DOCUMENTS = documents(FILES)
@@ -177,16 +178,7 @@ def expect(text: str) -> ExpectStep:
     return step
 
 
-HOLDS = [
-    *("{supply: {A: 2, b: 0}}", "{resources: {A: {DOM: 1, FOR: 0, ECO: 0}, B: {DOM: 0}}}", "{noise: {DOM: 1, INF: 0}}"),
-    *('{influence: {"1,0": {A: 2}, "0,1": {A: 0}, "5,5": {B: 0}}}', '{control: {"1,0": A, "0,1": null, "5,5": null}}'),
-    *('{strength: {"1,0": {A: 3, B: 1}}}', '{overlays: {"0,1": [lock, lock, control], "1,0": []}}'),
-    "{hand: {A: [economic-council, debt-brake], B: []}}",
-    "{open: {economy: [location-debate, budget-deficit], security: []}}",
-    *("{to_act: B, turn_of: A, phase: action, round: 3, over: true, drawn: null}", '{resolved: ["2,2", "0,1"]}'),
-    *('{board: {"1,0": dom-w3, "2,0": null}}', "{stack: [dom-w1, lobbyist], discard: [dom-w2, dom-w4]}"),
-    "{winners: [B, A]}",
-]
+HOLDS = read_table(__file__, "HOLDS")
 
 # What doesn't hold: the value to list, what is named, expected, found.
 FAILS = [
