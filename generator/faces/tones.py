@@ -16,14 +16,8 @@ from generator.faces.colours import Ink, contrast
 
 BLACK = "black"
 WHITE = "white"
-FIELD, WATERMARK = 13, 24
-"""Flat tints in percent: of a quiet ground, and of a watermark on it."""
-
-RING, RING_FIELD = 26, 7
-"""Tints in percent of a pale ring and of the field inside it."""
-
-CODE = 30
-"""Tint in percent of a coded border on its solid: light enough for a contrast of 3 on every colour."""
+FIELD = 13
+"""The flat tint in percent of a quiet ground."""
 
 
 class HasColours(Protocol):
@@ -55,16 +49,6 @@ def tint_token(colour: str, share: int = FIELD) -> str:
 def sign_on_solid(colour: str) -> str:
     """The token of signs on a solid: white, or the colour itself in low ink."""
     return f"white|{colour}"
-
-
-def text_on_solid(colour: str) -> str:  # noqa: ARG001 (the same signature as the other roles)
-    """The token of words on a solid: white, or black in low ink."""
-    return "white|black"
-
-
-def code_on_solid(colour: str) -> str:
-    """The token of a coded border on its solid."""
-    return f"{colour}/{CODE}|{colour}"
 
 
 def rule_token(colour: str) -> str:

@@ -1,5 +1,6 @@
 """Colours as people see them, and what tells pieces apart beside colour."""
 
+import re
 from dataclasses import replace
 from functools import cache
 from typing import Any
@@ -24,7 +25,7 @@ from generator.faces.display_list import (
     Text,
     rectangle,
 )
-from generator.faces.tones import CODE, FIELD, RING, RING_FIELD, ink_table, sign_on
+from generator.faces.tones import ink_table, sign_on
 from generator.faces.vision import DEFICIENCIES, NEAR, NORMAL, ciede2000, colour_difference, linear_to_lab, seen_colour
 from generator.games.balance_control.faces.balance_context import LAYOUTS
 from tests.faces.making import context
@@ -36,6 +37,11 @@ for key in ("elements", "bar-1", "fill"):
     BAR = BAR.get(key)
 BAR = BAR.value
 """The paint of the bars on the backs of cards."""
+TILE = (LAYOUTS / "tile.yaml").read_text(encoding="utf-8")
+(RING,), (CODE, *_), FIELDS = (
+    re.findall(tint, TILE) for tint in (r"'/(\d+)'\)\}\|none", r"'/(\d+)' if", r"/\{(\d+) if solid else (\d+)\}")
+)
+"""The tints of tiles, in percent: of a pale ring, of a code on its solid, and of fields."""
 
 SHARMA = [
     ((50.0, 2.6772, -79.7751), (50.0, 0.0, -82.7485), 2.0425),
@@ -192,7 +198,7 @@ def ratio(one: str, two: str) -> float:
 @pytest.mark.parametrize("colour", GROUNDS)
 def test_words_signs_and_codes_on_grounds_and_grounds_on_paper(colour: str) -> None:
     assert ratio("white", colour) >= 4.5, "names and values on a solid"
-    for share in (FIELD, RING_FIELD):
+    for share in FIELDS[0]:
         assert ratio("black", f"{colour}/{share}") >= 4.5, "small print on a field"
         assert ratio(colour, f"{colour}/{share}") >= 3.0, "signs in a notation box"
     assert ratio(f"{colour}/{CODE}", colour) >= 3.0, "a code on its solid"
