@@ -44,7 +44,7 @@ def read_booklet(folder: Path, language: str, pack: Pack) -> BookletText | None:
     book = pack_book(pack)
     known = {ModuleId: frozenset(pack.modules), RulingName: frozenset(pack.all_rulings), **book.known_names(pack)}
     icons = frozenset(icon_set(resource_root() / "icons", folder / "icons"))
-    signs = {str(sign): str(icon) for sign, icon in pack.icons.items()}
+    signs = {str(sign): str(found.icon) for sign, found in pack.icons.items()}
     words = WordReader(signs, icons, colours=frozenset(map(str, pack.colours)), places=True)
     made = YamlReader(faults, known, words).record(plain, book.record, "")
     if not faults:

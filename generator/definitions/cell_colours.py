@@ -33,3 +33,10 @@ def colour_token(rgb: str) -> str:
 def colour_entry(rgb: str, mark: Mark) -> Node:
     """The entry of the section `colours` for it; its inks are derived."""
     return MapNode(mark, {"rgb": (TextNode(mark, "rgb"), TextNode(mark, rgb.upper(), quoted=True))})
+
+
+def sign_code(value: str) -> str:
+    """What stands in braces in words for a sign's icon, as `game.yaml` names it: its id, with the token of a colour."""
+    icon, colon, colour = value.partition(":")
+    rgb = parse_colour(colour) if colour.startswith("#") else ""
+    return f"{icon}{colon}{colour_token(rgb) if rgb else colour}"

@@ -25,7 +25,7 @@ from generator.definitions.id_types import (
 )
 from generator.definitions.labels import label_ids
 from generator.definitions.word_markup import MarkupFound
-from generator.definitions.yaml_nodes import Node
+from generator.definitions.yaml_nodes import Node, TextNode
 from generator.definitions.yaml_reader import NOTHING, YamlReader
 
 StatedPiece = NewType("StatedPiece", str)
@@ -130,15 +130,23 @@ SignText = NewType("SignText", str)
 class SignIcon:
     """Which icon stands in the place of a sign that words hold, such as `":coin:": coin`: be it an emoji, a letter, or
     whatever a list of cards writes. Capitals don't matter; of signs that begin alike the longest counts. A sign that is
-    only letters and digits counts as a word of its own, any other one wherever it stands."""
+    only letters and digits counts as a word of its own, any other one wherever it stands. `colour`: that of the icon,
+    `tap:red`, instead of that of the words around."""
 
     icon: IconId
+    colour: ColourToken | None = None
 
     @classmethod
     def read_from(cls, reader: YamlReader, node: Node, path: str) -> Any:
-        """The id of an icon."""
-        icon = reader.read(node, IconId, path)
-        return icon if icon is NOTHING else cls(icon)
+        """The id of an icon, or that and a colour."""
+        if not isinstance(node, TextNode) or ":" not in node.value:
+            icon = reader.read(node, IconId, path)
+            return icon if icon is NOTHING else cls(icon)
+        found = [
+            reader.read(TextNode(node.mark, part, quoted=True), kind, path)
+            for part, kind in zip(node.value.split(":", 1), (IconId, ColourToken), strict=True)
+        ]
+        return NOTHING if NOTHING in found else cls(*found)
 
 
 FONT_KINDS: Final = (".ttf", ".otf", ".ttc", ".otc", ".woff", ".woff2")

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from generator.base.errors import Fault, InputError, Mark, list_words, nearest_name, raise_any
 from generator.base.frozen import dataclass
+from generator.definitions.cell_colours import sign_code
 from generator.definitions.checks.finding import CheckFinding
 from generator.definitions.dialect import SMALL, Dialect, IdShape
 from generator.definitions.icon_files import ICONS, find_icon_files
@@ -130,7 +131,9 @@ class GameSources:
         """The reader of the game's printed words, which knows its signs for icons."""
         signs = self.sections.get("icons", {}).items()
         named = {
-            sign: node.value for sign, (_, node) in signs if isinstance(node, TextNode) and node.value in self.icons
+            sign: sign_code(node.value)
+            for sign, (_, node) in signs
+            if isinstance(node, TextNode) and node.value.partition(":")[0] in self.icons
         }
         spared = short_path(resource_root() / "templates")
         colours = None if "colours" in self.unsure else frozenset(self.sections.get("colours", ()))

@@ -161,7 +161,7 @@ class SchemaMaker:
         if wanted is Phrase:
             return {"type": [*TEXT["type"], "object"], "additionalProperties": TEXT}
         if wanted is SignIcon:
-            return self.plain(IconId, (), part)
+            return {"anyOf": [self.plain(IconId, (), part), {"type": "string", "pattern": ":"}]}
         if find_note(notes, Varies):
             return self._varied(wanted, tuple(note for note in notes if not isinstance(note, Varies)), part)
         if wanted is Condition:

@@ -299,6 +299,7 @@ def test_a_part_for_so_many_players_stands_where_so_many_may_play() -> None:
         assert {word for words in said for word in re.findall(r"\d+", words)} == told_points
 
 
+@pytest.mark.slow
 def test_a_set_up_lays_out_what_the_rules_say() -> None:
     """Each organisation has three population in two regions (O1), and each piece of them is seen."""
     (board,) = drawings("organisation", "en", "board")

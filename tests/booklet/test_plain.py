@@ -110,6 +110,13 @@ def test_what_is_joined_goes_on_in_the_paragraph_before(tmp_path: Path) -> None:
     assert [one.words for one in found if one.kind == "text"][-1] == "Alone."
 
 
+def test_a_sign_of_the_game_is_its_icon_in_the_rules_too(tmp_path: Path) -> None:
+    folder = mill(tmp_path, **{"Grind.": "Grind for :go:."})
+    with (folder / "game.yaml").open("a", encoding="utf-8") as file:
+        file.write('\nicons: {":go:": "money:#A63D2F"}\n')
+    assert "Grind for [[money]]." in [one.words for one in told_in(context(folder))]
+
+
 def test_only_a_text_can_be_joined(tmp_path: Path) -> None:
     folder = mill(tmp_path, **{"- table: regions": "- {table: regions, joined: yes}"})
     with pytest.raises(InputError, match="'joined' on a part with table"):

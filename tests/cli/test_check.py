@@ -31,6 +31,7 @@ def test_quiet(tmp_path: Path, cli: Cli) -> None:
     assert found.out == "all counts are right\n"
 
 
+@pytest.mark.slow
 def test_counts_that_no_document_states_are_printed_and_that_is_all(tmp_path: Path, cli: Cli) -> None:
     mine = tmp_path / "mine"
     assert cli("new", str(mine)).code == 0
@@ -148,6 +149,7 @@ def test_the_same_words_whatever_the_hash_seed(asked: tuple[str, ...], cli: Cli)
     assert seen == {cli("check", "--all", *asked).out}
 
 
+@pytest.mark.slow
 def test_colours_that_look_alike_are_told_with_what_else_differs(cli: Cli) -> None:
     found = cli("check", "--colours", "--json")
     assert (found.code, found.err) == (0, "")
@@ -206,6 +208,7 @@ def test_a_kit_that_is_not_right_ends_with_1_though_the_definitions_are(
     assert (told.code, data["ok"], data["kit"]["ok"]) == (1, False, False)
 
 
+@pytest.mark.slow
 def test_a_ruling_for_which_nothing_asks_is_told(cli: Cli, tmp_path: Path) -> None:
     """In a game that is only printed; where a count asks for it, it has an effect."""
     mine = tmp_path / "mine"

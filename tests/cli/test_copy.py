@@ -79,6 +79,7 @@ def test_a_broken_game_is_not_copied(tmp_path: Path, cli: Cli) -> None:
     assert not (tmp_path / "mine").exists()
 
 
+@pytest.mark.slow
 def test_the_copy_has_the_fonts_with_their_licence(tmp_path: Path, cli: Cli) -> None:
     mine = tmp_path / "mine"
     assert cli("new", str(mine)).code == 0

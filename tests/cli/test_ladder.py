@@ -110,6 +110,7 @@ def test_however_the_games_are_cut_the_shares_are_the_same() -> None:
     assert whole == (pytest.approx(sum(won for won, _ in parts)), sum(stuck for _, stuck in parts))
 
 
+@pytest.mark.slow
 def test_all_is_told_while_it_is_played() -> None:
     base = make_setting(BoxRequest(Path("organisation"), players=2), "random", 5)
     heard: list[tuple[int, int]] = []

@@ -33,6 +33,7 @@ def mine(first: Path) -> Iterator[Path]:
         yield folder
 
 
+@pytest.mark.slow
 def test_it_bears_the_name_of_its_folder(mine: Path, cli: Cli) -> None:
     report = cli("check", "--game", str(mine), "--json").data()
     assert report["ok"]

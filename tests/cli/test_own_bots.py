@@ -380,6 +380,7 @@ class Tired:
 """
 
 
+@pytest.mark.slow
 def test_a_mended_file_is_another_bot_and_its_run_begins_anew(folder: Path, cli: Cli) -> None:
     """What is said when it breaks is what happens then; the rows of the games before are still there, and named."""
     asked = ("simulate", "--game", "organisation", "--players", "2", "--bots", "tired.py:Tired,random", "--games", "4")

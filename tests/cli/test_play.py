@@ -203,6 +203,7 @@ def test_people_save_stop_and_go_on(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert cli("play", "--continue", str(ended)).code == 2, "it is over"
 
 
+@pytest.mark.slow
 def test_a_person_is_told_what_the_written_rules_say(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cli: Cli) -> None:
     """G5, ruling tie: the booklet's own sentence, in the language and under the ruling of this table."""
     monkeypatch.chdir(tmp_path)

@@ -63,6 +63,7 @@ def test_a_recorded_game_is_told_as_json_too(cli: Cli) -> None:
     assert Path(told["written"]).read_text("utf-8").startswith('[Game "organisation"]')
 
 
+@pytest.mark.slow
 def test_csv_holds_every_number(cli: Cli) -> None:
     data = cli(*SMALL, "--json", "--csv", "all.csv").data()
     with Path("all.csv").open(encoding="utf-8", newline="") as file:
@@ -129,6 +130,7 @@ def test_a_game_can_be_recorded_and_replayed(cli: Cli) -> None:
     assert '[Seed "1, game 7"]' in Path(path).read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
 def test_compare_a_copy_with_one_cost_changed(cli: Cli, tmp_path: Path) -> None:
     folder = copy_real(tmp_path / "mine")
     path = folder / "modules" / "climate.yaml"

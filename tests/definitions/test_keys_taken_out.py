@@ -97,6 +97,7 @@ def test_a_key_that_is_missing_is_told_or_not_needed(game: str, tmp_path: Path) 
         (folder / file).write_text(kept, encoding="utf-8")
 
 
+@pytest.mark.quick("global-powers", "organisation")
 @pytest.mark.parametrize("game", GAMES)
 def test_a_ruling_that_cannot_be_read_is_told(game: str, tmp_path: Path) -> None:
     """Quick, since what else is wrong with a ruling is looked for only where it could be read."""
@@ -146,7 +147,7 @@ def told_of_nothing(folder: Path) -> tuple[str, ...]:
     return tuple(re.sub(r":\d+ ", " ", str(fault)) for fault in faults)
 
 
-@pytest.mark.quick("pieces.yaml", "text/en.yaml")
+@pytest.mark.quick("text/en.yaml")
 @pytest.mark.parametrize("file", FILES)
 def test_nothing_is_read_as_an_empty_mapping_or_list(file: str, starter: Path) -> None:
     path = starter / file

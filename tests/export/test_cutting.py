@@ -216,6 +216,7 @@ def test_the_steps_speak_of_what_the_sheets_have() -> None:
     assert cutting_steps(context, {"cards": made["cards"]}) == [context.label("cut_ruler"), context.label("cut_sort")]
 
 
+@pytest.mark.quick("balance-control-*", "*-long-*")
 @pytest.mark.parametrize(
     ("game", "only", "backs", "tools", "work"),
     [
@@ -258,6 +259,7 @@ def test_cardboard_is_cut_only_where_something_is_glued_to_it(backs: str, throug
     assert sum(through in panel.words for panel in panels("balance-control", PrintOptions(backs=backs))) == 1
 
 
+@pytest.mark.slow
 def test_only_what_is_there_is_spoken_of() -> None:
     made = sheets("global-powers")
     for group, words in (("cards", "sleeves"), ("tokens", "cardboard")):

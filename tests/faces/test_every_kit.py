@@ -139,7 +139,7 @@ def matters(item: Text | IconUse) -> bool:
     return isinstance(item, IconUse) or bool(item.text.strip() and not item.invisible)
 
 
-@pytest.mark.quick("organisation-de", "balance-control-en")
+@pytest.mark.quick("organisation-de")
 @pytest.mark.parametrize(("game", "language"), KITS)
 def test_no_id_stands_where_a_player_reads(game: str, language: str) -> None:
     context = whole_context(game, language)
@@ -180,7 +180,7 @@ def rows_of(face: Face) -> list[float]:
     return [high - low for high, low in pairwise(levels)]
 
 
-@pytest.mark.quick("balance-control-de", "organisation-de")
+@pytest.mark.quick("organisation-de")
 @pytest.mark.parametrize(("game", "language"), KITS)
 def test_rows_to_write_in_are_high_enough_for_a_hand(game: str, language: str) -> None:
     context = whole_context(game, language)

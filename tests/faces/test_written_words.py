@@ -249,7 +249,7 @@ GAME = """\
 game: {id: small, players: [2, 4]}
 colours: {ink: {rgb: "#20262C", cmyk: [62, 45, 32, 92]}}
 seats: {A: {colour: ink, icon: seat-a}, B: {colour: ink, icon: seat-b}}
-icons: {":coin:": dom, "🪵": inf, "§": own}
+icons: {":coin:": dom, "🪵": "inf:#A63D2F", "§": "own:ink"}
 decks: {d: {colour: ink}}
 """
 YAML = """\
@@ -288,7 +288,9 @@ def test_a_table_and_yaml_print_the_same(tmp_path: Path) -> None:
     plain = box(tmp_path / "yaml", {"game.yaml": GAME + YAML, "text/en.yaml": SAID + SPOKEN})
     (one,), (other,) = (make_box_pieces(context, Looks()) for context in (tables, plain))
     assert one.face.items[:-1] == other.face.items[:-1], "but for the digest of the small print"
-    assert {"dom", "inf", "own"} <= {item.icon for item, _ in flat(one.face.items) if isinstance(item, IconUse)}
+    uses = {item.icon: item.colour for item, _ in flat(one.face.items) if isinstance(item, IconUse)}
+    assert {"dom", "inf", "own"} <= uses.keys()
+    assert (uses["inf"], uses["own"]) == ("rgb-a63d2f", "ink"), "in a colour of their own"
     told = [
         [(found.code, found.where) for found in reading_findings(context.definitions, [context.texts])]
         for context in (tables, plain)
@@ -306,11 +308,23 @@ def test_a_name_with_a_break_and_an_icon_of_the_game_s_own_stands_on_the_kit_s_p
     assert sum(isinstance(item, IconUse) and item.icon == "own" for item, _ in found) == 4, "title twice, deck, step"
 
 
-def test_a_sign_for_an_icon_that_there_isn_t_is_a_fault_at_its_place(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("sign", "what", "hint"),
+    [
+        ("owm", "unknown icon 'owm'", "own"),
+        ("owm:ink", "unknown icon 'owm'", "own"),
+        ("own:inc", "unknown colour token 'inc'", "ink"),
+    ],
+)
+def test_a_sign_for_an_icon_or_a_colour_that_there_isn_t_is_a_fault_at_its_place(
+    sign: str, what: str, hint: str, tmp_path: Path
+) -> None:
+    game = GAME.replace("own:ink", sign)
+    assert game != GAME
     with pytest.raises(InputError) as wrong:
-        box(tmp_path, {"game.yaml": GAME.replace('"§": own', '"§": owm') + YAML, "text/en.yaml": SAID + SPOKEN})
+        box(tmp_path, {"game.yaml": game + YAML, "text/en.yaml": SAID + SPOKEN})
     (fault,) = wrong.value.faults
-    assert (fault.mark.line, fault.what, fault.hint) == (4, "unknown icon 'owm'", "own")
+    assert (fault.mark.line, fault.what, fault.hint) == (4, what, hint)
 
 
 @pytest.mark.parametrize("sign", ["", " x", "x ", "{", "a}"])

@@ -103,9 +103,9 @@ def attacked(attack: str) -> Iterator[str]:
 
 
 CELLS = [pytest.param(attack, called, id=f"{attack}-{called}") for attack in PLACES for called in attacked(attack)]
-SOON = ("new *", "table *", "playtest *", "*-into", "*-csv")
+SOON = ("new *", "table *", "playtest *", "*-into")
 """Commands that soon come to write: with the others the last moment is tried more slowly, and the first always."""
-READ_SOON = ("replay", "play", "scenario")
+READ_SOON = ("replay", "play", "scenario ")
 """Commands that soon come to read: with the others a few contents are quick."""
 FORCED_SOON = (
     *("replay --html", "replay --picture", "play --record", "schema --out"),

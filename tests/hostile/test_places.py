@@ -119,6 +119,7 @@ def of_table(folder: Path, head: str, *rows: str) -> Path:
     return folder / "cards.csv"
 
 
+@pytest.mark.slow
 def test_a_language_without_its_columns_is_told_once(mine: Path, cli: Cli) -> None:
     table = of_table(mine, "id,name.en", *(f"card-{number},Card {number}" for number in range(40)))
     ((said, where),) = errors(cli, mine)
@@ -145,6 +146,7 @@ def test_a_sign_without_a_glyph_is_told_at_its_cell(mine: Path, cli: Cli) -> Non
     assert [place for _, place in errors(cli, mine)] == [f"{table.as_posix()}, row 2, column 'text.en'"]
 
 
+@pytest.mark.slow
 def test_a_picture_that_is_missing_is_told_at_its_cell(mine: Path, cli: Cli) -> None:
     table = of_table(mine, "id,name,art.file", "a,A,none.png")
     found = cli("check", "--game", str(mine)).out.splitlines()

@@ -41,6 +41,7 @@ def organisation() -> bc.Game:
     return bc.load("organisation", players=2)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("no_schemas")
 def test_what_is_loaded_again_is_as_its_files_are_now(tmp_path: Path) -> None:
     """As in a notebook, where an icon or a layout is changed between two cells."""

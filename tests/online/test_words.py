@@ -61,6 +61,7 @@ def test_a_record_that_was_changed_is_told_in_the_tables_language(tmp_path: Path
         kept.play(kept.match.asked, kept.version, kept.match.moves()[0])
 
 
+@pytest.mark.slow
 def test_a_question_calls_resources_by_their_names(tmp_path: Path) -> None:
     kept, random, asked = german(tmp_path / "t", "balance-control"), Random(1), set[str]()
     while kept.version < 60:

@@ -128,6 +128,7 @@ def test_the_same_on_every_run() -> None:
     assert page_of(real_catalogue()) == real_page()
 
 
+@pytest.mark.slow
 def test_one_file_needs_nothing_else_and_keeps_equal_faces_once() -> None:
     pieces = told(real_page())["pieces"]
     used = {f"face-{name}" for piece in pieces for name in piece["faces"].values()}

@@ -238,6 +238,7 @@ def test_no_import_asks_for_the_name_of_the_checkout() -> None:
         assert not [one.name for one in found if one.name.split(".")[0] == CODE], module
 
 
+@pytest.mark.slow
 def test_no_text_names_a_module_by_the_name_of_the_checkout() -> None:
     """Modules are loaded by their names, too: in `import_module`, in another process."""
     for module, (source, _) in still_named().items():

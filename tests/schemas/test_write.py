@@ -135,6 +135,7 @@ def made(name: str) -> Any:
     return file_kinds(dialect_of("balance-control"))[name].make(known_ids(real_game()))
 
 
+@pytest.mark.slow
 def test_a_new_effect_word_is_known_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     text = "module: {players: [2, 6]}\ntiles: {x: {class: focus, effects: [whisper: {who: you, amount: 2}]}}"
     assert squiggles(made("module"), text)

@@ -52,6 +52,7 @@ def test_many_sides_are_each_compared_with_the_first() -> None:
     assert many.pairs == (simulate(BOTH, 0, 4).pairs[0], simulate((CLIMATE, third), 0, 4).pairs[0])
 
 
+@pytest.mark.slow
 def test_a_game_without_gains_from_focuses_gives_none() -> None:
     """R5.2 [focus-effect]: no focus gives influence, and the deals are the same ones."""
     (found,) = simulate(BOTH, 0, 25).pairs

@@ -248,6 +248,7 @@ def test_bots_of_the_table_sit_where_they_are_asked() -> None:
     assert played(two, 0, 1).number("wins", 0) == 1, "one move ahead beats chance"
 
 
+@pytest.mark.slow
 def test_openings_beyond_the_cap_are_estimated_from_the_smallest() -> None:
     """Of n even numbers below D the 4096th smallest is about 4096 / n × D (hand calculation)."""
     chance = random.Random(5)

@@ -123,6 +123,7 @@ def test_the_ink_of_the_cuts_is_a_spot_that_overprints(name: str) -> None:
         assert pdf.docinfo["/GTS_PDFXVersion"] == "PDF/X-1a:2003"
 
 
+@pytest.mark.slow
 @pytest.mark.ghostscript
 def test_a_press_sees_a_plate_for_the_cuts(tmp_path: Path) -> None:
     (tmp_path / "front.pdf").write_bytes(package("punchboard").files["front.pdf"])
@@ -234,6 +235,7 @@ def test_a_marker_whose_name_finds_no_room_goes_without_it_and_that_is_told(
     assert re.search(r"- 1 × Startspielerin \(element 'bare': 'Startspielerin' is too long", order)
 
 
+@pytest.mark.slow
 def test_what_comes_too_near_to_the_knife_is_not_made_and_told() -> None:
     near = make_package(export_job(context(SMALL)), replace(service(), safe=ProductLength(3.5)), ExportWishes())
     there = {row.id for row in near.rows}

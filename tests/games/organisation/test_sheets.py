@@ -299,6 +299,7 @@ def test_a_crowded_table_still_finds_its_place(language: str) -> None:
     assert {"state-a-1", "state-a-2", "state-free-2"} <= set(filled(match, language))
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("in_this_process")
 def test_a_record_is_printed_after_a_turn(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     record, out = tmp_path / "game.bcg", tmp_path / "table.pdf"
@@ -439,6 +440,7 @@ def test_everybody_sees_what_an_attack_still_buys() -> None:
     assert match.summary()["doing"] in match.table_text()
 
 
+@pytest.mark.slow
 def test_the_numbers_that_engines_have_are_enough_with_everything_everywhere() -> None:
     """Five organisations with all kinds, works and ruins, in each region."""
     rulings = {"unrest_moves": "moves", "damaged_moves": "move", "hire_lasts": "through-closing"}
