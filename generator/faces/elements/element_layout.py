@@ -504,6 +504,14 @@ class _LayoutMaker:
                 known = list(self.layout.styles)
                 right = list_words(known, 20) if known else "one of 'styles', of which the layout has none"
                 raise InputError([Fault(one.place, f"{path}.style", what, right, nearest_name(like, known))])
+            self._check_font(one, f"{path}.style")
+
+    def _check_font(self, style: Style, path: str) -> None:
+        """Notes a font that there isn't."""
+        families = self.context.fonts.families()
+        if isinstance(style.font, str) and style.font not in families:
+            what = f"there is no font '{style.font}'"
+            self.faults.append(unknown_fault(style.place, path, what, style.font, families, 20))
 
     def check_styles(self) -> None:
         """Notes styles that are like none, or like each other, and fonts that there aren't."""
@@ -522,10 +530,7 @@ class _LayoutMaker:
             elif like is not None:
                 what = f"the styles are like each other: {' like '.join((*seen, like))}"
                 self.fault(style.place, f"styles.{name}.like", what, "a style that isn't like this one")
-            if isinstance(style.font, str) and style.font not in self.context.fonts.families():
-                families = self.context.fonts.families()
-                what = f"there is no font '{style.font}'"
-                self.faults.append(unknown_fault(style.place, f"styles.{name}.font", what, style.font, families, 20))
+            self._check_font(style, f"styles.{name}.font")
 
     def _check_inner(self, element: LayoutElement | RepeatElement, key: str, path: str) -> None:
         """Reads the layouts in this one, which stand at a key of an element."""

@@ -229,10 +229,10 @@ def test_a_marker_whose_name_finds_no_room_goes_without_it_and_that_is_told(
     capsys.readouterr()
     assert run(["export", "punchboard", "--game", str(game), "--out", str(tmp_path)]) == 0
     (note,) = [line for line in capsys.readouterr().err.splitlines() if line.startswith("note: ")]
-    assert note.startswith("note: first-player: left out small print, name ('Startspieler' is too long")
+    assert note.startswith("note: first-player: left out small print, name (element 'name': 'Startspieler' is too long")
     order = (tmp_path / "punchboard" / "ORDER.md").read_text(encoding="utf-8")
     assert note.removeprefix("note: ") in order
-    assert re.search(r"- 1 × Startspielerin \('Startspielerin' is too long", order)
+    assert re.search(r"- 1 × Startspielerin \(element 'bare': 'Startspielerin' is too long", order)
 
 
 @pytest.mark.slow
