@@ -101,6 +101,29 @@ def edges(polygon: Sequence[Point]) -> Iterator[Edge]:
     return pairwise((*polygon, *polygon[:1]))
 
 
+def signed_area(polygon: Sequence[Point]) -> float:
+    """The area of a polygon, below 0 where it runs clockwise."""
+    return sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in edges(polygon)) / 2.0
+
+
+def clip_polygon(polygon: Sequence[Point], convex: Sequence[Point]) -> list[Point]:
+    """The part of a polygon inside a convex one, in either orientation."""
+    turn = math.copysign(1.0, signed_area(convex))
+    found = list(polygon)
+    for (ax, ay), (bx, by) in edges(convex):
+        depths = [turn * ((bx - ax) * (y - ay) - (by - ay) * (x - ax)) for x, y in found]
+        kept: list[Point] = []
+        ends = zip(edges(found), zip(depths, (*depths[1:], *depths[:1]), strict=True), strict=True)
+        for ((x1, y1), (x2, y2)), (here, there) in ends:
+            if here >= 0.0:
+                kept.append((x1, y1))
+            if (here < 0.0) != (there < 0.0):
+                share = here / (here - there)
+                kept.append((x1 + (x2 - x1) * share, y1 + (y2 - y1) * share))
+        found = kept
+    return found
+
+
 def depth_inside(point: Point, polygon: Sequence[Point]) -> float:
     """How far (mm) a point lies inside a convex polygon, in either orientation; negative outside, and -1 for a polygon
     that is a single point."""

@@ -76,6 +76,8 @@ def command(asked: CommandOptions) -> int:
     items = examine_machine()
     if asked.as_json:
         told = [asdict(item) | {"ok": item.ok} for item in items]
+        for data in told:
+            data["found"] = data.pop("result")
         show_json({"version": __version__, "items": told, "ok": _is_well(items)})
     else:
         for item in items:

@@ -12,12 +12,15 @@ from generator.base.frozen import dataclass
 from generator.base.geometry import (
     IDENTITY,
     Box,
+    Point,
     Transform,
-    area_scale,
+    apply_transform,
     box_around,
     chain,
+    clip_polygon,
+    edges,
     grow_box,
-    transform_box,
+    signed_area,
 )
 from generator.faces.box_pieces import BoxPiece, make_box_pieces
 from generator.faces.colours import Paint, Palette
@@ -36,11 +39,15 @@ from generator.faces.display_list import (
 )
 from generator.faces.face_context import FaceContext, Looks
 from generator.faces.ink_bounds import flatten_outline
-from generator.faces.item_boxes import overlap_of_boxes
-from generator.faces.shapes import bounds
+from generator.faces.shapes import bounds, transform_outline
 from generator.faces.tones import ink_table
 from generator.faces.vision import DEFICIENCIES, NEAR, NORMAL, colour_difference
 
+_CHORDS = 6
+"""Straight lines that stand for a curve."""
+_STRAIGHT = 1e-9
+"""Corners that turn by less (mm²) lie on a straight line."""
+Clips = Sequence[Sequence[Point]]
 SIGNS = ("icons", "words", "shapes", "pictures")
 
 
@@ -109,20 +116,20 @@ def ground_of(face: Face, palette: Palette) -> str:
     colour, and what is opaque in part as it looks on white; both are `#rrggbb`."""
     areas: dict[str, float] = {}
     seen = grow_box(box_around(face.shape.corners()), face.bleed)
-    for token, area in _filled(face.items, palette, IDENTITY, seen, 1.0):
+    for token, area in _filled(face.items, palette, IDENTITY, (_corners(seen),), 1.0):
         areas[token] = max(areas.get(token, 0.0), area)
     return max(areas, key=lambda token: areas[token]) if areas else "white"
 
 
 def _filled(
-    items: Iterable[Item], palette: Palette, place: Transform, seen: Box, opacity: float
+    items: Iterable[Item], palette: Palette, place: Transform, seen: Clips, opacity: float
 ) -> Iterator[tuple[str, float]]:
-    """What is filled with a colour, with an upper bound of its area inside a box in mm²."""
+    """What is filled with a colour, with its area inside all clips in mm²; one that isn't convex counts as its box."""
     for item in items:
         if isinstance(item, Group):
             inner = chain(item.transform, place)
-            clip = overlap_of_boxes(seen, transform_box(bounds(item.clip), inner)) if item.clip else seen
-            yield from _filled(item.items, palette, inner, clip, opacity * item.opacity)
+            clip = (_clip_corners(item.clip, inner),) if item.clip else ()
+            yield from _filled(item.items, palette, inner, (*seen, *clip), opacity * item.opacity)
         elif isinstance(item, Placed):
             yield from _filled(item.face.items, palette, chain(item.transform, place), seen, opacity)
         elif isinstance(item, Path | GradientFill) and item.outline:
@@ -162,14 +169,32 @@ def _written(paint: Paint) -> str:
     return "#" + "".join(f"{round(part * 255):02x}" for part in paint)
 
 
-def _area(outline: Outline, place: Transform, seen: Box) -> float:
-    """An upper bound of the area of an outline inside a box, in mm²."""
+def _corners(around: Box) -> tuple[Point, ...]:
+    left, bottom, right, top = around
+    return ((left, bottom), (right, bottom), (right, top), (left, top))
+
+
+def _clip_corners(outline: Outline, place: Transform) -> Sequence[Point]:
+    """The corners of a convex clip, or of the box around another one."""
+    parts = [[apply_transform(place, point) for point in part] for part, _ in flatten_outline(outline, _CHORDS)]
+    ways = {
+        (bx - ax) * (cy - by) - (by - ay) * (cx - bx) > 0.0
+        for part in parts
+        for ((ax, ay), (bx, by)), (_, (cx, cy)) in pairwise((*edges(part), next(edges(part))))
+        if abs((bx - ax) * (cy - by) - (by - ay) * (cx - bx)) > _STRAIGHT
+    }
+    return parts[0] if len(parts) == 1 and len(ways) == 1 else _corners(bounds(transform_outline(outline, place)))
+
+
+def _area(outline: Outline, place: Transform, seen: Clips) -> float:
+    """The area of an outline inside convex clips, in mm²; its holes count, too."""
     whole = 0.0
-    for points, _ in flatten_outline(outline):
-        pairs = zip(points, (*points[1:], points[0]), strict=True)
-        whole += abs(sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in pairs)) / 2.0
-    left, bottom, right, top = overlap_of_boxes(seen, transform_box(bounds(outline), place))
-    return min(whole * area_scale(place) ** 2, (right - left) * (top - bottom))
+    for points, _ in flatten_outline(outline, _CHORDS):
+        part: Sequence[Point] = [apply_transform(place, point) for point in points]
+        for clip in seen:
+            part = clip_polygon(part, clip)
+        whole += abs(signed_area(part))
+    return whole
 
 
 def _signs(one: Face, two: Face) -> tuple[str, ...]:

@@ -289,8 +289,8 @@ LOOKED_UP = {
     "BalanceScenario.rulings",  # in the options of the ruling
     "Condition.text", "Condition.path",  # an expression over the names of a layout
     "ElementPlace.zone", "Layout.fields",  # among the zones, and the sorts of fields
-    "Shadow.colour", "Stroke.colour", "Style.colour",  # among the colours
-    "Style.font", "Style.weight", "Style.strong",  # among the families and their weights
+    "Shadow.colour", "Stroke.colour", "Strong.colour", "Style.colour",  # among the colours
+    "Strong.weight", "Style.font", "Style.weight",  # among the families and their weights
     "ReasonText.value",  # among the sentences with which the rules refuse
     "GameInfo.rules",  # among the rules that the program has
     "BookletPart.shows", "BalancePart.shows", "BookletPart.marks", "BalancePart.marks", "BookletPart.regions",

@@ -187,8 +187,10 @@ def test_two_other_sides_are_a_fault(tmp_path: Path) -> None:
 def test_a_layout_chosen_by_a_field_gives_its_size(tmp_path: Path) -> None:
     piece = {"kind": "chip", "layout": {"by": "attack", "3": "own", "else": "chip"}, "attack": 3}
     folder = write(tmp_path, piece, NAMED)
-    layout = (folder / "templates/faces/own.yaml").read_text()
-    (folder / "templates/faces/own.yaml").write_text(layout.replace('{\n "fields"', '{\n "size": "34 x 34", "fields"'))
+    layout = (folder / "templates/faces/own.yaml").read_text(encoding="utf-8")
+    (folder / "templates/faces/own.yaml").write_text(
+        layout.replace('{\n "fields"', '{\n "size": "34 x 34", "fields"'), encoding="utf-8"
+    )
     assert piece_of(folder).face.shape.width == 34.0
 
 

@@ -368,10 +368,13 @@ def test_the_story_tells_how_a_game_was_won(language: str) -> None:
     assert won.outcome is not None
     told = won.table.story(won.state)
     assert re.search(r"\b9\b.*\b9\b", told), "nine regions, with dominance on nine"
-    points = at(WrittenPosition(phase="score", points={A: 200}, done=tuple(range(1, 13))), language=language)
+    last = WrittenPosition(politicians={1: {A: 1}}, phase="score", points={A: 29}, done=tuple(range(1, 13)))
+    points = at(last, language=language)
     assert points.outcome is not None
     story = points.table.story(points.state)
-    assert story == points.table.say("story-over", won="A", turns=2, scores="A 200, B 0, C 0")
+    assert story == points.table.say("story-over", won="A", turns=2, scores="A 35, B 0, C 0"), (
+        "4 alone, 2 for an economy of 4"
+    )
     assert won.table.story(won.state) != won.table.say("story-over", won="A", turns=2, scores="A 0, B 0, C 0")
 
 
