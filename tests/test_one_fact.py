@@ -60,7 +60,7 @@ FACTS = {
         "number: 6\n    cost: 2 ECO",
         "number: 6\n    cost: ECO + DOM",
         ("▲ECO2", "▲ECO1 + ▲DOM1"),
-        ("2 ECO 06", "1 1 ECO 06"),
+        ("2 budget-deficit", "1 1 budget-deficit"),
         "expect.cost",
         f"{W3}, hand: {{A: [budget-deficit]}}, {resources(ECO=1, DOM=1)}",
         ('[{illegal: ["play budget-deficit B"]}]', '[{legal: ["play budget-deficit B"]}]'),

@@ -16,6 +16,7 @@ from generator.definitions.printing_conditions import DEFAULT, find_condition
 from generator.faces.colours import Ink, Palette
 from generator.faces.display_list import Face, Gradient, GradientFill, Group, Image, Item, Placed, rectangle
 from generator.faces.display_list import Path as Drawn
+from generator.faces.icons import icon_set
 from generator.faces.shapes import box, circle
 from generator.preflight.limits import FileLimits
 from generator.preflight.preflight_run import preflight
@@ -158,7 +159,7 @@ def test_a_face_that_is_opaque_in_part_is_a_picture_in_a_booklet(tmp_path: Path)
     def draw(face: Face, palette: Palette) -> bytes:
         return pdf_bytes([single_faces([face], bleed=False)], palette, PdfInfo("a"), on_paper=False)
 
-    flat = flatten_on_screen((Group((Placed(coin),), rotate(30)),), around, Palette(INKS), draw)
+    flat = flatten_on_screen((Group((Placed(coin),), rotate(30)),), around, Palette(INKS), icon_set(), draw)
     assert pressed(set_by_typst(tmp_path, *flat), tmp_path)[1] == set()
     assert pressed(set_by_typst(tmp_path, Placed(coin)), tmp_path)[1] == {13}
 

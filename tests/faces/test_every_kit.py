@@ -40,7 +40,8 @@ ROW = 8.0
 
 def is_small_print(text: Text, piece: str, module: str) -> bool:
     """Whether it is a line of the small print: the id, or what follows it."""
-    return text.text == piece or (SEPARATOR in text.text and (text.text.startswith((piece, module))))
+    line = text.text.removesuffix(SEPARATOR.rstrip())
+    return line == piece or (SEPARATOR in line and line.startswith((piece, module)))
 
 
 def modules(game: str, language: str) -> tuple[str, ...]:

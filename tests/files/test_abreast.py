@@ -115,6 +115,7 @@ def work(folder, number):
 def run(_):
     with suppress(KeyboardInterrupt):
         run_parallel(work, [(Path(sys.argv[1]), number) for number in range(3)])
+    return 0
 
 
 signal.signal(signal.SIGHUP, signal.SIG_DFL)  # whoever plays the tests may ignore it, as nohup does

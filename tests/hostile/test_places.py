@@ -84,7 +84,7 @@ def test_a_word_is_told_at_its_own_entry(old: str, new: str, at: str, wrong: str
 
 
 @pytest.mark.quick("sheet", "scene")
-@pytest.mark.parametrize("layout", ["sheet", "tile", "aid", "board", "box", "plain-back", "scene"])
+@pytest.mark.parametrize("layout", ["sheet", "plain-tile", "standee", "board", "box", "plain-back", "scene"])
 def test_a_layout_of_another_kind_is_told_once_where_the_deck_names_it(layout: str, mine: Path, cli: Cli) -> None:
     change(mine / "cards.yaml", "journeys: {size", f"journeys: {{layout: {layout}, size")
     ((said, where),) = errors(cli, mine)
@@ -99,7 +99,7 @@ def test_only_layouts_of_its_kind_are_offered_to_a_card(mine: Path, cli: Cli) ->
     (own / "harbours.yaml").write_text("like: picture\ngap: 2.2\n", encoding="utf-8")
     change(mine / "cards.yaml", "journeys: {size", "journeys: {layout: chipp, size")
     ((said, _),) = errors(cli, mine)
-    assert "there is no layout 'chipp'; expected harbours, picture or poster (faces)" in said
+    assert "there is no layout 'chipp'; expected finished, harbours, picture or poster (faces)" in said
     change(mine / "cards.yaml", "layout: chipp", "layout: harbours")
     assert errors(cli, mine) == []
 

@@ -26,6 +26,7 @@ LOCK = (ROOT / "requirements.lock").read_text(encoding="utf-8")
 
 PACKAGE_OF = {
     "yaml": "pyyaml",
+    "bidi": "python-bidi",
     "fontTools": "fonttools",
     "PIL": "pillow",
     "resvg_py": "resvg-py",
