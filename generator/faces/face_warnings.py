@@ -93,7 +93,10 @@ def _overlap_warnings(context: FaceContext, face: Face) -> Iterator[FaceWarning]
     kept = context.face_cache
     key = ("overlaps", id(face))
     if key not in kept:
-        kept[key] = (face, tuple(find_overlaps(face, context.icons, element_owners(context, face))))
+        found = tuple(find_overlaps(face, context.icons))
+        if found:  # owners only take from these, and to know them the face is composed once more
+            found = tuple(find_overlaps(face, context.icons, element_owners(context, face)))
+        kept[key] = (face, found)
     found = kept[key][1]
     if found:
         more = f", and {count_text(len(found) - 1, 'more pair')} of things" if len(found) > 1 else ""
