@@ -331,8 +331,9 @@ class Element:
     `below`, `beside`: the element under which or right of which it lies, `gap` mm away, as wide or as high as that one.
     `inset`: by how much its edges lie inside its place. `align`: where it stands in its room. `show`: when it is
     printed. `if_room`: how high its room has to be; where it isn't, or where words don't fit, the element is left out.
-    `mask`: the element of a shape by which it is cut. `turn`: by how many degrees it is turned clockwise. `opacity`:
-    from 0 to 1. `shadow`: a copy under it."""
+    `mask`: the element of a shape by which it is cut. `turn`: by how many degrees it is turned clockwise. `both_ways`:
+    whether it is there twice, once as it looks to whoever turns the piece by 180°. `opacity`: from 0 to 1. `shadow`: a
+    copy under it."""
 
     at: Annotated[ElementPlace, Varies()] | None = None
     size: Annotated[Extent, Varies()] | None = None
@@ -347,6 +348,7 @@ class Element:
     if_room: Distance = Offset(0.0)
     mask: ElementName | None = None
     turn: Number = 0.0
+    both_ways: bool = False
     opacity: Share = 1.0
     shadow: Annotated[Shadow, Varies()] | None = None
     place: Mark = Mark("")

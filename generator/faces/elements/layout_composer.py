@@ -110,7 +110,14 @@ def element_owners(context: FaceContext, face: Face) -> list[Owner]:
         found = list(PieceComposer(context, piece, made, face.shape).elements())
     except InputError:
         return []
-    return [Owner(one.name, made.elements[one.name].in_ or "") for one in found for _ in one.items]
+    return [owner for one in found for owner in _owners(one, made.elements[one.name])]
+
+
+def _owners(composed: ComposedElement, element: Element) -> list[Owner]:
+    """Who puts each item of an element there; its copy for those opposite is the last one."""
+    owner = Owner(composed.name, element.in_ or "")
+    copies = [owner._replace(is_copy=True)] if element.both_ways else []
+    return [owner] * (len(composed.items) - len(copies)) + copies
 
 
 def element_place(context: FaceContext, face: Face, name: str) -> Mark:
@@ -390,7 +397,8 @@ class PieceComposer:
         if items and element.mask:
             mask: Any = self.element(element.mask)
             items = (Group(items, clip=shape_outline(self, element.mask, mask, self.solver.room(element.mask))),)
-        return self.with_effects(element, room, self.reach(name, room), items) if items else ()
+        items = self.with_effects(element, room, self.reach(name, room), items) if items else ()
+        return (*items, Group(items, rotate(180.0))) if items and element.both_ways else items
 
     def reach(self, name: str, room: Room) -> Room:
         """How far an element may be seen: its room, or that of the shape that cuts it."""

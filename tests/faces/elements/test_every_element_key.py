@@ -51,8 +51,11 @@ UNSEEN = {"path": {"path": "M0 0 L4 0 L4 8 Z"}}
 """What stands in a twin where a kind needs the key."""
 
 
-ELSEWHERE = {("words", "fit"), *(("stack", key) for key in ("if_room", "mask", "turn", "opacity", "shadow"))}
-ELSEWHERE |= {("repeat", "unit"), ("repeat", "with")}
+ELSEWHERE = {
+    ("words", "fit"),
+    *(("stack", key) for key in ("if_room", "mask", "turn", "both_ways", "opacity", "shadow")),
+}
+ELSEWHERE |= {("stack", key) for key in ("if_room", "mask", "turn", "both_ways", "opacity", "shadow")}
 ELSEWHERE |= {("drawing", field.key) for field in record_fields(RECORDS["drawing"])}
 """Where a deck is looked at, in `test_values.py`; rows of layouts, in `test_repeats.py`; what is refused, in
 `test_layout_faults.py`; what a game's rules draw, in `test_any_piece.py`."""
