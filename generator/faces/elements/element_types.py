@@ -304,7 +304,7 @@ class Style:
     the largest that fits. `colour`: of the words. `leading`: from line to line, in sizes. `tracking`: between letters,
     in em. `capitals`: whether all letters are capitals. `strong`: the weight of strong words, or how they look.
     `outline`: a line around the letters, painted under them. `sign`: how high icons among the words are, in heights of
-    capitals."""
+    capitals; `sign_colour`: theirs, where it isn't that of the words."""
 
     short: ClassVar[str] = "like"
 
@@ -320,6 +320,7 @@ class Style:
     strong: Annotated[Strong, Varies()] | None = None
     outline: Annotated[Stroke, Varies()] | None = None
     sign: Factor | None = None
+    sign_colour: Paint | None = None
     place: Mark = Mark("")
 
 

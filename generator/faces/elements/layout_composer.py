@@ -16,6 +16,7 @@ from typing import Any
 from generator.base.errors import NOWHERE, Fault, InputError, Mark
 from generator.base.frozen import dataclass
 from generator.base.geometry import chain, rotate, shift
+from generator.base.units import pt_to_mm
 from generator.definitions.id_types import PieceId
 from generator.definitions.printed_pieces import Size
 from generator.faces.area import Area
@@ -38,6 +39,7 @@ from generator.faces.elements.element_types import (
 from generator.faces.elements.painters import (
     PAINTERS,
     SetWords,
+    is_too_long,
     repeat_plan,
     set_words,
     shape_outline,
@@ -256,14 +258,15 @@ class PieceComposer:
         text = self.text(name)
         if not text.strip():
             return None
-        if "imprint" in self.made.names:
-            self.says_id = self.says_id or self._is_imprint(element)
         look = word_look(self, element, name)
         across, down = inf if width is None else width * self.scale, height * self.scale
+        found = None
         if deck and element.fit == "deck" and (size := self.deck_size(name)) is not None:
             with contextlib.suppress(InputError):  # words that fit in no size are told of with their own least one
-                return set_words(self, name, element, text, look.with_sizes((size,)), across, down)
-        return set_words(self, name, element, text, look, across, down)
+                found = set_words(self, name, element, text, look.with_sizes((size,)), across, down)
+        found = found or set_words(self, name, element, text, look, across, down)
+        self.says_id = self.says_id or ("imprint" in self.made.names and self._is_imprint(element))
+        return found
 
     def _is_imprint(self, element: WordsElement) -> bool:
         program = self.made.programs.get(id(element.words))
@@ -322,7 +325,10 @@ class PieceComposer:
         most = inf if height is None else max(height, 0.0)
         if isinstance(element, WordsElement):
             found = self.set_text(name, width, most)
-            return (found.width / self.scale, found.height / self.scale) if found else (0.0, 0.0)
+            if found is None:
+                return 0.0, 0.0
+            after = pt_to_mm(found.block.size * found.look.faces.regular.tracking) if width is None else 0.0
+            return (found.width + after) / self.scale, found.height / self.scale
         if isinstance(element, RepeatElement):
             plan = repeat_plan(self, name, element, inf if width is None else width)
             return plan.width, plan.height
@@ -365,8 +371,14 @@ class PieceComposer:
 
     def items(self, name: str) -> tuple[Item, ...]:
         """What an element puts on the face."""
-        room = self.solver.room(name)
-        if room.height < float(self.element(name).if_room) - TOUCH:
+        least = float(self.element(name).if_room)
+        try:
+            room = self.solver.room(name)
+        except InputError as error:
+            if not least or not is_too_long(error):
+                raise
+            return ()
+        if room.height < least - TOUCH:
             return ()
         items = self._kept_items(name, room) if self.made.is_static[name] else self._items(name, room)
         if items and not self.paper.full.holds(self.reach(name, room)):

@@ -51,6 +51,7 @@ from generator.faces.shapes import (
     rounded_box,
     transform_outline,
 )
+from generator.faces.shaping import text_width
 from generator.faces.svg_path import read_path
 from generator.faces.text_setting import TextBlock, TextFaces, intern_style, size_steps, text_faces
 from generator.faces.upside_down import is_other_number, number_rule
@@ -161,7 +162,8 @@ def word_look(composer: Composer, element: WordsElement, name: str) -> WordLook:
     outline = ("none", 0.0)
     if style.outline is not None:
         outline = (style.outline.colour, 2.0 * float(style.outline.width) * scale)
-    own = intern_style(font, style.colour or "black", float(style.tracking or 0.0), True, "", float(style.sign or 1.2))
+    tracking, sign = float(style.tracking or 0.0), float(style.sign or 1.2)
+    own = intern_style(font, style.colour or "black", tracking, True, style.sign_colour or "", sign)
     found = WordLook(
         text_faces(own, fonts, strong, look.colour or ""),
         _steps(sizes, scale, whole=not composer.inner),
@@ -273,9 +275,10 @@ def words_items(composer: Composer, name: str, element: WordsElement, room: Room
     spare = area.height - block.height
     top = area.top - spare * share(element.align.down)
     items = block.items_at(area.left, top)
-    if element.any_way_up and is_other_number(composer.text(name)):
-        left = area.left + (area.width - block.width) * share(element.align.across)
-        items = (number_rule(left, top - block.height, block.width, block.cap, found.look.faces.regular.colour), *items)
+    if element.any_way_up and is_other_number(_BRACES.sub("", composer.text(name)).strip()):
+        number = next(item for item in items if isinstance(item, Text) and item.text.strip())
+        rule = number_rule(number.x, top - block.height, text_width(number), block.cap, number.colour)
+        items = (rule, *items)
     return _outlined(items, found.look.outline)
 
 

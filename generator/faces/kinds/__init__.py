@@ -22,7 +22,7 @@ from generator.faces.kinds.dice_net import DiceLook, dice_net_face
 from generator.faces.kinds.marker import marker_back, marker_face
 from generator.faces.kinds.sheet import SheetLook, sheet_face
 from generator.faces.kinds.standee import StandeeLook, standee_face
-from generator.faces.kinds.tile import TileLook, tile_back, tile_face
+from generator.faces.kinds.tile import tile_back, tile_face
 from generator.faces.piece_kind import PieceKind, piece_name
 from generator.faces.scene_look import SceneLook
 
@@ -133,7 +133,7 @@ LAYOUTS: Mapping[str, type] = {
     "board": BoardLook,
     "plain-mat": BoardLook,
     "chip": Layout,
-    "plain-tile": TileLook,
+    "plain-tile": Layout,
     "marker": Layout,
     "standee": StandeeLook,
     "sheet": SheetLook,

@@ -137,6 +137,7 @@ PARTS: Mapping[type, tuple[str, Mapping[str, Any], Mapping[str, Any]]] = {
         {
             "like": "title", "font": "Barlow Condensed", "weight": "bold", "italic": "yes", "size": 6, "colour": "sea",
             "leading": 1.6, "tracking": 0.1, "capitals": "yes", "strong": "medium", "outline": "gold", "sign": 2,
+            "sign_colour": "gold",
         },
     ),
     Fill: (
