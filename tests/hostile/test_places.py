@@ -71,7 +71,7 @@ def test_a_value_of_a_piece_is_told_once_where_it_is(
     [
         ('"Move a ship to a region next door."', '"Move a {shipp} on."', '"Move a {', "unknown icon '{shipp}'"),
         ('back-journeys: {name: "', 'back-journeys: {name: "{ ', 'name: "{ ',
-         "face back-journeys: its face (en): a brace stands alone"),
+         "face back-journeys: its face (en): element 'name': a brace stands alone"),
     ],
     ids=["a sheet", "a back"],
 )  # fmt: skip

@@ -246,8 +246,9 @@ class ElementPlace:
 class Fill:
     """What fills a shape; a plain text is its `colour`. A gradient goes `from` one colour `to` another, `through`
     any others between, as far from each other: at an `angle` in degrees (0 to the right, 90 down), or `radial`, from
-    the middle outwards. `pattern`: hatch, cross-hatch, dots or checks in `colour`, its lines every `step` mm, `width`
-    mm wide, turned by `angle`; what lies under it shows between them."""
+    the middle outwards. `pattern`: hatch, cross-hatch, dots, checks or signs in `colour`, its lines every `step` mm,
+    `width` mm wide, turned by `angle`; what lies under it shows between them. `sign`: the icon of signs, those that lie
+    in the shape as a whole."""
 
     short: ClassVar[str] = "colour"
 
@@ -260,6 +261,7 @@ class Fill:
     pattern: Annotated[str, OneOf("pattern", PATTERNS), Varies()] | None = None
     step: Distance = Offset(2.0)
     width: Width = Offset(0.3)
+    sign: Text = ""
     place: Mark = Mark("")
 
 

@@ -58,6 +58,8 @@ from generator.faces.word_setter import hidden_id, word_setter
 ITEMS_KEPT = 3_000
 MOST_COMPOSED = 20_000
 """Elements of a side at most, with those of the layouts within its layout, each as often as it is there."""
+_SHAPES = {"rect": "rectangle", "disc": "round", "hex": "hex"}
+"""What the shapes of pieces that don't say theirs are called."""
 REVERSE = "-reverse"
 """What the id of a piece's other side ends with, where that shows what the piece itself says."""
 
@@ -166,7 +168,7 @@ class PieceComposer:
             made.known_ids,
             layout_fields,
             given,
-            PrintedSize(width, height, made.layout.keep, made.layout.left_out),
+            PrintedSize(width, height, _SHAPES.get(shape.kind, ""), made.layout.keep, made.layout.left_out),
         )
         self.write = word_setter(context, piece.id)
         size = made.layout.size or Size(width / scale, height / scale)

@@ -18,7 +18,7 @@ from generator.definitions.pack import Art
 from generator.faces.area import Area
 from generator.faces.art import fit_art
 from generator.faces.display_list import Gradient, GradientFill, Group, IconUse, Item, Outline, Path, Shape, Text
-from generator.faces.elements.effects import arc_text_items, pattern_items
+from generator.faces.elements.effects import SIGNS, arc_text_items, pattern_items, sign_pattern
 from generator.faces.elements.element_layout import ElementLayout
 from generator.faces.elements.element_types import (
     CodeElement,
@@ -512,6 +512,15 @@ def fill_items(composer: Composer, name: str, fill: Fill, outline: Outline, area
         if float(fill.step) < LEAST_STEP:
             what = f"the lines of a pattern lie {float(fill.step):g} mm apart"
             raise InputError([composer.fault(name, "fill.step", what, f"at least {LEAST_STEP:g} mm")])
+        if fill.pattern == SIGNS:
+            icon = icon_of(composer, name, fill.sign)
+            if not icon:
+                raise InputError([composer.fault(name, "fill.sign", "nothing says which sign", "'sign: star'")])
+            end = composer.area(composer.solver.paper.zone("bleed"))
+            seen = (end.left, end.bottom, end.right, end.top)
+            step, width = float(fill.step) * scale, float(fill.width) * scale
+            turn = 90.0 - float(fill.angle)
+            return sign_pattern(icon, outline, seen, fill.colour, step=step, size=width, angle=turn)
         return pattern_items(
             fill.pattern,
             outline,

@@ -11,7 +11,7 @@ from generator.definitions import printed_pieces
 from generator.faces.display_list import Face
 from generator.faces.elements.element_types import Layout
 from generator.faces.face_context import FaceContext
-from generator.faces.kinds.back import BackLook, back_face
+from generator.faces.kinds.back import back_face
 from generator.faces.kinds.board import board_face, mat_face
 from generator.faces.kinds.board_look import BoardLook
 from generator.faces.kinds.box import BoxLook, box_face
@@ -139,7 +139,7 @@ LAYOUTS: Mapping[str, type] = {
     "sheet": SheetLook,
     "dice-net": DiceLook,
     "box": BoxLook,
-    "plain-back": BackLook,
+    "plain-back": Layout,
     "scene": SceneLook,
 }
 """Their templates of faces and that of the whole table, and what each is read into; a card may name another one, which

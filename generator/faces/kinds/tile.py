@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from generator.base.errors import input_error
 from generator.definitions.printed_pieces import Tile
 from generator.faces.display_list import Face, Shape, disc, hexagon, rectangle
 from generator.faces.elements.layout_composer import element_face
 from generator.faces.face_context import FaceContext
 from generator.faces.kinds.back import back_of
+
+PLAIN, LEAST = "plain-tile", 15.0
+"""The layout of tiles that name none, and the smallest tile that it is for (mm)."""
 
 
 def tile_shape(tile: Tile) -> Shape:
@@ -17,6 +21,9 @@ def tile_shape(tile: Tile) -> Shape:
 
 def tile_face(context: FaceContext, tile: Tile) -> Face:
     """The face of a tile. Raises `InputError` where a word doesn't fit."""
+    if tile.size < LEAST and tile.layout == PLAIN:
+        expected = f"at least {LEAST:g} mm, a chip, or a layout of your own"
+        raise input_error("the tile is too small", expected=expected, path=f"pieces.{tile.id}.size")
     return element_face(context, tile, tile_shape(tile))
 
 

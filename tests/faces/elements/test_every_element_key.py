@@ -51,10 +51,7 @@ UNSEEN = {"path": {"path": "M0 0 L4 0 L4 8 Z"}}
 """What stands in a twin where a kind needs the key."""
 
 
-ELSEWHERE = {
-    ("words", "fit"),
-    *(("stack", key) for key in ("if_room", "mask", "turn", "both_ways", "opacity", "shadow")),
-}
+ELSEWHERE = {("words", "fit"), ("repeat", "unit"), ("repeat", "with")}
 ELSEWHERE |= {("stack", key) for key in ("if_room", "mask", "turn", "both_ways", "opacity", "shadow")}
 ELSEWHERE |= {("drawing", field.key) for field in record_fields(RECORDS["drawing"])}
 """Where a deck is looked at, in `test_values.py`; rows of layouts, in `test_repeats.py`; what is refused, in
@@ -145,8 +142,7 @@ PARTS: Mapping[type, tuple[str, Mapping[str, Any], Mapping[str, Any]]] = {
         {"from": "sea", "to": "night"},
         {
             "colour": "gold", "from": "gold", "to": "gold", "through": ["gold"], "angle": 0, "radial": "yes",
-            "pattern": "dots", "step": 3,
-            "width": 1,
+            "pattern": "dots", "step": 3, "width": 1, "sign": "coin",
         },
     ),
     Stroke: ("shape", {"colour": "sea"}, {"colour": "gold", "width": 1, "dash": [2, 1]}),
@@ -162,6 +158,8 @@ def test_every_key_of_a_part_changes_the_face(folder: Path, part: type, key: str
     base = {**base, "weight": "bold"} if key == "font" else base
     if part is Fill and key in ("colour", "pattern", "step", "width"):
         base = {"colour": "sea", **({"pattern": "hatch"} if key != "pattern" and key != "colour" else {})}
+    if part is Fill and key == "sign":
+        base = {"colour": "sea", "pattern": "signs", "step": 4, "width": 2, "sign": "gem"}
     more = {"styles": {"title": {"colour": "gold"}}} if key == "like" else {}
 
     def drawn(value: Mapping[str, Any], *, checked: bool = True) -> Any:
