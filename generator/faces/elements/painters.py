@@ -36,7 +36,7 @@ from generator.faces.elements.element_types import (
 from generator.faces.elements.expressions import text_of
 from generator.faces.elements.machine_codes import code_outline
 from generator.faces.elements.piece_values import PieceValues
-from generator.faces.elements.places import TOUCH, PlaceSolver, Room, share
+from generator.faces.elements.places import TOUCH, Room, share
 from generator.faces.face_context import FaceContext
 from generator.faces.icon_drawing import icon_items as fit_icon
 from generator.faces.icon_drawing import largest_within
@@ -79,10 +79,6 @@ class Composer(Protocol):
     scale: float
     shape: Shape
     inner: bool
-
-    @property
-    def solver(self) -> PlaceSolver:
-        """Finds the rooms of the elements."""
 
     def element(self, name: str) -> Element:
         """An element with what varies worked out."""

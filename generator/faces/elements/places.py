@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -103,31 +104,31 @@ class Paper:
         return Room(left, top, right - left, bottom - top)
 
 
-Measure = Callable[[str, float | None, float | None], tuple[float, float]]
-"""The width and the height of what is in an element, for a width (None: as wide as it likes) and a height at most."""
+class PlaceSolver(ABC):
+    """Finds the rooms of a layout's elements on one piece, each when it is asked for. Who composes the piece says what
+    its elements are, which of them are printed and how large they are. `stacks`: the stack of each element in one."""
 
-
-class PlaceSolver:
-    """Finds the rooms of a layout's elements on one piece, each when it is asked for. `element` gives an element with
-    what varies worked out, `shown` whether it is printed, `measure` how large its contents are. `fault` makes a fault
-    of an element."""
-
-    def __init__(
-        self,
-        paper: Paper,
-        stacks: Mapping[str, str],
-        element: Callable[[str], Element],
-        shown: Callable[[str], bool],
-        measure: Measure,
-        fault: Callable[[str, str, str, str], Fault],
-    ) -> None:
+    def __init__(self, paper: Paper, stacks: Mapping[str, str]) -> None:
         self.paper = paper
         self.stacks = stacks
-        self.element = element
-        self.shown = shown
-        self.measure = measure
-        self.fault = fault
         self.rooms: dict[str, Room] = {}
+
+    @abstractmethod
+    def element(self, name: str) -> Element:
+        """An element with what varies worked out."""
+
+    @abstractmethod
+    def shown(self, name: str) -> bool:
+        """Whether an element is printed."""
+
+    @abstractmethod
+    def measure(self, name: str, width: float | None, height: float | None) -> tuple[float, float]:
+        """The width and the height of what is in an element (in the layout's mm), for a width (None: as wide as it
+        likes) and a height at most."""
+
+    @abstractmethod
+    def fault(self, name: str, key: str, what: str, expected: str) -> Fault:
+        """A fault of an element on this piece."""
 
     def room(self, name: str) -> Room:
         """Where an element lies. Raises `InputError` where what is in it finds no room."""
