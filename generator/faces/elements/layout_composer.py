@@ -32,6 +32,7 @@ from generator.faces.elements.element_types import (
     Element,
     LayoutElement,
     RepeatElement,
+    ShapeElement,
     WordsElement,
 )
 from generator.faces.elements.painters import (
@@ -52,7 +53,6 @@ from generator.faces.shapes import box, half_width
 from generator.faces.tones import ink_table
 from generator.faces.word_setter import hidden_id, word_setter
 
-ITEMS_KEPT = 3_000
 MOST_COMPOSED = 20_000
 """Elements of a side at most, with those of the layouts within its layout, each as often as it is there."""
 REVERSE = "-reverse"
@@ -202,9 +202,19 @@ class PieceComposer(PlaceSolver):
         if found is None:
             found = self.made.elements[name]
             if names := self.made.varying[name]:
-                changed: Any = {one: self.values.concrete(getattr(found, one)) for one in names}
-                found = replace(found, **changed)
+                found = self._varied(name, found, names)
             self._elements[name] = found
+        return found
+
+    def _varied(self, name: str, element: Element, names: tuple[str, ...]) -> Element:
+        """An element with what varies worked out: the same one on all pieces on which its expressions come to the
+        same."""
+        kept, values = self.made.kept, self.values
+        key = ("element", name, tuple([values.outcome(getattr(element, one)) for one in names]))
+        if key not in kept:
+            changed: Any = {one: values.concrete(getattr(element, one)) for one in names}
+            self.made.keep(key, replace(element, **changed))
+        found: Element = kept[key]
         return found
 
     def shown(self, name: str) -> bool:
@@ -354,23 +364,21 @@ class PieceComposer(PlaceSolver):
 
     def items(self, name: str) -> tuple[Item, ...]:
         """What an element puts on the face."""
-        room = self.room(name)
-        if room.height < float(self.element(name).if_room) - TOUCH:
+        room, element = self.room(name), self.element(name)
+        if room.height < float(element.if_room) - TOUCH:
             return ()
-        items = self._kept_items(name, room) if self.made.is_static[name] else self._items(name, room)
+        alike = self.made.is_static[name] or (isinstance(element, ShapeElement) and not element.mask)
+        items = self._kept_items(name, element, room) if alike else self._items(name, room)
         if items and not self.paper.full.holds(self.reach(name, room)):
             self.reaches_out = True
         return items
 
-    def _kept_items(self, name: str, room: Room) -> tuple[Item, ...]:
-        """The items of an element that is the same on all pieces of a size."""
-        kept = self.made.kept
-        key = (name, self.shape, self.scale)
+    def _kept_items(self, name: str, element: Element, room: Room) -> tuple[Item, ...]:
+        """The items of an element that are the same wherever it comes to the same, in the same room of a shape."""
+        kept, key = self.made.kept, (id(element), room, self.shape, self.scale)
         if key not in kept:
-            if len(kept) >= ITEMS_KEPT:
-                kept.clear()
             with collected_inputs() as inputs:
-                kept[key] = self._items(name, room), inputs
+                self.made.keep(key, (self._items(name, room), inputs, element))  # while it is kept, its id is its own
         found: tuple[Item, ...] = kept[key][0]
         note_inputs(kept[key][1])
         return found

@@ -31,6 +31,7 @@ from generator.faces.elements.element_types import (
     ShapeElement,
     SizeRange,
     Strong,
+    Style,
     WordsElement,
 )
 from generator.faces.elements.expressions import text_of
@@ -139,11 +140,17 @@ class SetWords:
 
 def word_look(composer: Composer, element: WordsElement, name: str) -> WordLook:
     """The look of an element's words on a piece. Raises `InputError` for a font that there isn't."""
-    made, written = composer.made, _look_key(composer, name)
-    kept = made.kept
-    if written is not None and written in kept:
-        return kept[written]  # type: ignore[no-any-return]
-    style = composer.values.concrete(made.merged_style(composer.values.concrete(element.style)))
+    made = composer.made
+    written = made.merged_style(element.style)
+    key = ("look", name, composer.scale, id(written), composer.values.outcome(written))
+    if key not in made.kept:
+        look = _make_look(composer, composer.values.concrete(written), name)
+        made.keep(key, (look, written))  # while it is kept, the style's id is its own
+    found: WordLook = made.kept[key][0]
+    return found
+
+
+def _make_look(composer: Composer, style: Style, name: str) -> WordLook:
     fonts, scale = composer.context.fonts, composer.scale
     family, weight, italic = style.font or FAMILY, style.weight or "regular", bool(style.italic)
     path = f"elements.{name}.style"
@@ -158,7 +165,7 @@ def word_look(composer: Composer, element: WordsElement, name: str) -> WordLook:
     if style.outline is not None:
         outline = (style.outline.colour, 2.0 * float(style.outline.width) * scale)
     own = intern_style(font, style.colour or "black", float(style.tracking or 0.0), True, "", float(style.sign or 1.2))
-    found = WordLook(
+    return WordLook(
         text_faces(own, fonts, strong, look.colour or ""),
         _steps(sizes, scale, whole=not composer.inner),
         float(style.leading or LEADING),
@@ -166,9 +173,6 @@ def word_look(composer: Composer, element: WordsElement, name: str) -> WordLook:
         outline,
         no_strong,
     )
-    if written is not None:
-        kept[written] = found
-    return found
 
 
 def _steps(sizes: SizeRange, scale: float, *, whole: bool) -> tuple[float, ...]:
@@ -177,11 +181,6 @@ def _steps(sizes: SizeRange, scale: float, *, whole: bool) -> tuple[float, ...]:
     largest = sizes.largest * scale
     stays = whole and sizes.least < sizes.largest
     return size_steps(largest, sizes.least if stays else sizes.least * scale)
-
-
-def _look_key(composer: Composer, name: str) -> tuple[Any, ...] | None:
-    """By what an element's look is kept; None where its style varies."""
-    return ("look", name, composer.scale) if composer.made.one_look[name] else None
 
 
 def set_words(

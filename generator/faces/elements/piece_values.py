@@ -202,9 +202,7 @@ _ON_GROUND = ("ground", "edge", "sign_upon", "word_upon")
 """The tones of a ground, of the line where it is missing, and of what lies upon it."""
 
 
-def look_ups(
-    context: FaceContext, piece: Any, fields_of: FieldsOf, *, spoken: bool
-) -> dict[str, Callable[..., Any]]:
+def look_ups(context: FaceContext, piece: Any, fields_of: FieldsOf, *, spoken: bool) -> dict[str, Callable[..., Any]]:
     """What the expressions of a piece may look up besides its names: another card, a label, a tone of its colour."""
     return {
         "card": partial(_value_of_card, context, fields_of, spoken),
@@ -278,19 +276,25 @@ class PieceValues:
     @cached_property
     def usual(self) -> Evaluator:
         """Works out what decides something."""
-        return Evaluator(self.usual_names, look_ups(self.context, self.piece, self.fields_of, spoken=False), self.piece.id)
+        return Evaluator(
+            self.usual_names, look_ups(self.context, self.piece, self.fields_of, spoken=False), self.piece.id
+        )
 
     @cached_property
     def spoken(self) -> Evaluator:
         """Works out what is printed."""
-        return Evaluator(self.spoken_names, look_ups(self.context, self.piece, self.fields_of, spoken=True), self.piece.id)
+        return Evaluator(
+            self.spoken_names, look_ups(self.context, self.piece, self.fields_of, spoken=True), self.piece.id
+        )
 
     def raw_of_one(self, value: Any, one: Any, nth: int) -> Any:
         """A value of what is repeated, where `one` is that and `nth` its place."""
         if not isinstance(value, Formula):
             return self.raw(value, spoken=True)
         names = ChainMap({"one": one, "nth": nth}, self.spoken_names)  # type: ignore[arg-type]
-        return self.programs[id(value)].value(Evaluator(names, look_ups(self.context, self.piece, self.fields_of, spoken=True)))
+        return self.programs[id(value)].value(
+            Evaluator(names, look_ups(self.context, self.piece, self.fields_of, spoken=True))
+        )
 
     def is_true(self, condition: Condition) -> bool:
         """Whether a condition holds. Raises `InputError`."""
@@ -323,6 +327,19 @@ class PieceValues:
             return tuple(map(self.concrete, value))
         changed: Any = {name: self.concrete(getattr(value, name)) for name in names}
         return replace(value, **changed)
+
+    def outcome(self, value: Any) -> Any:
+        """What the expressions in a value or a record come to, in their order: on pieces on which that is equal,
+        `concrete` gives equal values. Raises `InputError`."""
+        kind = type(value)
+        if kind is Formula:
+            return text_of(self.programs[id(value)].value(self.usual))
+        if kind is ByField:
+            chosen = self._chosen(value)
+            return id(chosen), self.outcome(chosen)
+        if kind is tuple:
+            return tuple(map(self.outcome, value))
+        return tuple([self.outcome(getattr(value, name)) for name in varying_fields(value)])
 
     def _chosen(self, by: ByField) -> Any:
         """What a choice by a field comes to."""
