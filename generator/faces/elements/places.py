@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
 from generator.base.errors import Fault, InputError
@@ -87,21 +88,30 @@ class Paper:
 
     def zone(self, name: str) -> Room:
         """An area by its name."""
-        return {
-            "bleed": self.full.grown(self.bleed),
-            "full": self.full,
-            "safe": self.full.grown(-self.safe),
-        }[name]
+        return self.full if name == "full" else self._bleed if name == "bleed" else self._safe
+
+    @cached_property
+    def _bleed(self) -> Room:
+        return self.full.grown(self.bleed)
+
+    @cached_property
+    def _safe(self) -> Room:
+        return self.full.grown(-self.safe)
 
     def reach_edges(self, room: Room) -> Room:
         """A room with each edge that lies on the edge of the design's bleed, or beyond it, on that of this paper, which
         is another one where the piece has another size."""
-        drawn, real = self.design.grown(self.design_bleed), self.zone("bleed")
+        drawn, real = self._drawn, self._bleed
         left = min(room.left, real.left) if room.left <= drawn.left + TOUCH else room.left
         top = min(room.top, real.top) if room.top <= drawn.top + TOUCH else room.top
         right = max(room.right, real.right) if room.right >= drawn.right - TOUCH else room.right
         bottom = max(room.bottom, real.bottom) if room.bottom >= drawn.bottom - TOUCH else room.bottom
         return Room(left, top, right - left, bottom - top)
+
+    @cached_property
+    def _drawn(self) -> Room:
+        """The design with its bleed."""
+        return self.design.grown(self.design_bleed)
 
 
 class PlaceSolver(ABC):
@@ -139,7 +149,9 @@ class PlaceSolver(ABC):
                 self._stack(stack)
             else:
                 element = self.element(name)
-                found = self._room(name, element).grown(-float(element.inset))
+                found = self._room(name, element)
+                if element.inset:
+                    found = found.grown(-float(element.inset))
                 straight = isinstance(element, ShapeElement) and element.shape in ("rectangle", "line")
                 zoned = element.at is not None and element.at.zone
                 if (straight or isinstance(element, PictureElement)) and not (element.turn or element.in_ or zoned):
