@@ -31,24 +31,9 @@ from generator.preview.replay_steps import ReplaySteps, last_turn
 from tests.games import real_game
 from tests.games.balance_control.playing import play_on, written_down
 from tests.pictures.test_picture import titles, words
+from tests.tables import read_table
 
-CROWDED = """
-name: a crowded table
-players: 6
-modules: [security, climate]
-position:
-  tiles:
-    - {at: "1,0", tile: dom-w3, influence: {A: 3, B: 3, C: 3, D: 3, E: 3, F: 3}}
-    - {at: "0,1", tile: focus, influence: {B: 1}, overlays: [lock, control, control, administration], resolved: true}
-    - {at: "-1,1", tile: lobbyist, influence: {A: 2}}
-    - {at: "-1,0", tile: committee, overlays: [security-level]}
-    - {at: "-1,2", tile: transformation-pressure, overlays: [lock], countdowns: 2}
-  supply: {A: 1, C: 2}
-  resources: {A: {DOM: 12}}
-  noise: {SEC: 4}
-  hand: {A: [state-of-emergency, legal-review]}
-steps: [expect: {round: 1}]
-"""
+CROWDED = read_table(__file__, "CROWDED")
 
 
 @functools.cache

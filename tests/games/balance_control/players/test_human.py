@@ -57,15 +57,7 @@ steps: [{{expect: {{over: false}}}}]
 
 @pytest.mark.parametrize(
     ("line", "answer"),
-    [
-        ("what COM", "committee = Committee"),
-        ("what dom 2", "dom-w2 = Domestic"),
-        ("what DOM2", "dom-w2 = Domestic"),
-        ("what ECO 02", "economic-stimulus = Economic Stimulus"),
-        ("what FOC", "focus = "),
-        ("what s", "security-level = Security Level"),
-        ("what ECO 99", "nothing is called 'ECO 99'"),
-    ],
+    read_table(__file__, "what_knows_the_codes_of_board_and_cards"),
 )
 def test_what_knows_the_codes_of_board_and_cards(line: str, answer: str) -> None:
     assert answer in typed(line, match=standing(at="1,0", tile="committee"))

@@ -31,6 +31,7 @@ from generator.play.scenario.scenario_reader import parse_scenario
 from tests.games import real_game
 from tests.games.balance_control.playing import play_lines
 from tests.games.balance_control.rules.kernel_games import game
+from tests.tables import read_table
 
 DEPARTMENTS = 3
 EVERY = (1 << DEPARTMENTS) - 1
@@ -147,17 +148,7 @@ def test_a_cost_alone_is_payable_as_its_bill_is(seed: int) -> None:
 
 
 PARTNERSHIP, COUNCIL = MeasureId("order-partnership"), MeasureId("economic-council")
-POSITION = """
-name: substitution
-players: 2
-position:
-  tiles:
-    - {at: "1,0", tile: committee}
-    - {at: "0,1", tile: focus}
-  stack: [lobbyist, lobbyist]
-steps:
-  - do: A pass
-"""
+POSITION = read_table(__file__, "POSITION")
 NAMES = ("DOM", "FOR", "INF", "ECO", "SEC", "CLM")
 
 

@@ -29,19 +29,9 @@ def after(*moves: str) -> KernelMatch:
     return match
 
 
-OWES = "R7.5: formalising waits until every player has placed the starting influence; A still owes 4"
-
-
 @pytest.mark.parametrize(
     ("moves", "asked", "legal", "why"),
-    [
-        ([], "tile 0,1", True, "R3.2: a tile goes on an empty cell that touches a tile; 0,1 is empty and touches 0,0"),
-        ([], "place 0,0", False, "R3.1: the drawn tile is laid first"),
-        (["tile 1,0"], "place 0,0", False, "R10.1"),
-        (["tile 1,0"], "place 1,0", True, "A has 4 in the supply, and 0 of at most 3 on 1,0 (R6.2)"),
-        (["tile 1,0"], "formalize 0,0 DOM DOM FOR INF", False, OWES),
-        (["tile 1,0", "place 1,0", "tile 0,1", "place 0,1", "tile 1,1"], "move 1,0 1,1", True, "R6.1"),
-    ],
+    read_table(__file__, "verdicts"),
 )
 def test_verdicts(moves: list[str], asked: str, legal: bool, why: str) -> None:
     match = after(*moves)
@@ -58,25 +48,7 @@ def test_what_allows_a_move_is_told_by_the_ruling() -> None:
     assert verdict(match, "move 1,0 2,0").why.startswith("R6.1: one own marker moves to any other tile; A has 0")
 
 
-SHOWN = """
-name: R7.1 what allows a move
-players: 2
-modules: [economy, security]
-position:
-  tiles:
-    - {at: "1,0", tile: committee, influence: {A: 1}}
-    - {at: "0,1", tile: grassroots, influence: {A: 1}}
-    - {at: "2,0", tile: control-centre, influence: {A: 1}, overlays: [lock]}
-    - {at: "-1,0", tile: control-centre, influence: {A: 1}}
-  supply: {A: 0, B: 0}
-  hand: {A: [budget-deficit]}
-  open: {economy: [debt-brake]}
-  resources: {A: {DOM: 2, FOR: 2, INF: 1, ECO: 2}}
-  phase: action
-  stack: [lobbyist]
-steps:
-  - expect: {over: false}
-"""
+SHOWN = read_table(__file__, "SHOWN")
 
 
 @pytest.mark.parametrize(

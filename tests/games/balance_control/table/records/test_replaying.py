@@ -25,18 +25,7 @@ LINES = TEXT.splitlines()
 START = LINES.index("") + 1
 """The place of the first event."""
 
-SHORT = """\
-[Game "balance-control"]
-[Edition "1.0.14"]
-[Players "2"]
-
-1. A draw dom-w1
-1. A tile 1,0
-1. A place 1,0
-2. B draw committee
-2. B tile 2,0
-2. B place 1,0
-"""
+SHORT = read_table(__file__, "SHORT")
 """By hand: A and B share the DOM W1 tile, so its only resource goes to Noise: 1 // 2 = 0, remainder 1 (R4.4)."""
 
 
