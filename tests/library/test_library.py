@@ -26,6 +26,7 @@ from generator.library.notebook_html import image, line, table
 from generator.play.game_record import parse_record
 from tests.project.imports import ROOT
 from tests.scenario_files import SCENARIOS, document_named, documents
+from tests.tables import read_table
 
 PAGE = (ROOT / "docs" / "library.md").read_text(encoding="utf-8")
 PLAYED = ("balance-control", "global-powers", "organisation")
@@ -351,18 +352,7 @@ def asked(
 
 @pytest.mark.parametrize(
     ("named", "told"),
-    [
-        ({"number": "3"}, "number='3'; expected a whole number"),
-        ({"number": True}, "number=True; expected a whole number"),
-        ({"number": 3.0}, "number=3.0; expected a whole number"),
-        ({"share": "half"}, "share='half'; expected a number"),
-        ({"sure": 1}, "sure=1; expected True or False"),
-        ({"where": 5}, "where=5; expected a text or a path"),
-        ({"names": "a,b"}, "names='a,b'; expected a list of texts or None"),
-        ({"names": ["a", 5]}, "names=['a', 5]; expected a list of texts or None"),
-        ({"pairs": [1]}, "pairs=[1]; expected a dict or None"),
-        ({"pairs": {"a": "b"}}, "pairs={'a': 'b'}; expected a dict or None"),
-    ],
+    read_table(__file__, "a_wrong_type_is_told_with_the_right_one"),
 )
 def test_a_wrong_type_is_told_with_the_right_one(named: dict[str, Any], told: str) -> None:
     with pytest.raises(InputError) as raised:

@@ -1,5 +1,6 @@
 """What is written of a game: remarks, shapes of moves, headers by which a record finds its game."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ from generator.definitions.box_request import BoxRequest, open_game, shipped_gam
 from generator.definitions.playtest_form import OpenQuestion, PlaytestForm, ScaleQuestion, YesNoQuestion
 from generator.files.paths import FileId
 from generator.play.game_record import CommentLine, parse_record
-from generator.play.move_grammar import Move, MoveReader, PlaceSort, move_line
+from generator.play.move_grammar import MoveReader, PlaceSort, move_line
 from generator.play.new_game import new_game
 from generator.play.open_record import open_record, with_record
 from generator.play.protocol import IllegalMove
@@ -155,19 +156,11 @@ READER = MoveReader(
 
 @pytest.mark.parametrize(
     ("text", "move"),
-    [
-        ("stop", ("stop",)),
-        ("  Stop ", ("stop",)),
-        ("bid 12", ("bid", 12)),
-        ("trade usa raw economy for raw", ("trade", "usa", "raw", "economy", "for", "raw")),
-        ("trade PERU raw for", ("trade", "peru", "raw", "for")),
-        ("motion ban usa", ("motion", "ban", "usa")),
-        ("motion lift peru with 3", ("motion", "lift", "peru", "with", 3)),
-    ],
+    read_table(__file__, "a_line_is_read_by_its_shape_and_written_again"),
 )
-def test_a_line_is_read_by_its_shape_and_written_again(text: str, move: Move) -> None:
-    assert READER.read(text) == move
-    assert READER.read(move_line(move)) == move
+def test_a_line_is_read_by_its_shape_and_written_again(text: str, move: Sequence[str | int]) -> None:
+    assert READER.read(text) == tuple(move)
+    assert READER.read(move_line(tuple(move))) == tuple(move)
 
 
 @pytest.mark.parametrize(
@@ -204,11 +197,7 @@ def test_a_record_names_its_game(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("bots", "fault"),
-    [
-        ("wizzard,random,human", "a.bcg:4:8: 'wizzard' is no bot; expected human, random, greedy or mcts"),
-        ("mcts:٣,random,random", "a.bcg:4:8: 'mcts:٣' is no bot"),
-        ("human,random", "a.bcg:4:8: 2 names for 3 players; expected one a seat"),
-    ],
+    read_table(__file__, "a_record_names_a_bot_or_a_person_for_each_seat"),
 )
 def test_a_record_names_a_bot_or_a_person_for_each_seat(tmp_path: Path, bots: str, fault: str) -> None:
     path = tmp_path / "a.bcg"

@@ -94,12 +94,7 @@ def test_what_can_not_be_taken_back_or_read_is_said(line: str, answer: str) -> N
 
 @pytest.mark.parametrize(
     ("said", "kept"),
-    [
-        ('"a bold bid"', "a bold bid"),
-        ("„ein kühnes Gebot“", "ein kühnes Gebot"),
-        ('"mine", "yours"', '"mine", "yours"'),
-        ('she says "no"', 'she says "no"'),
-    ],
+    read_table(__file__, "quotes_around_a_whole_note_are_left_out"),
 )
 def test_quotes_around_a_whole_note_are_left_out(said: str, kept: str) -> None:
     script = typed("bid 9", f"note {said}", seats="AB")
@@ -236,15 +231,7 @@ def test_what_happens_by_itself_is_told_with_the_move_that_brought_it_about() ->
 
 @pytest.mark.parametrize(
     ("before", "move", "why", "rule"),
-    [
-        ([], "bid 10", "only 9 coins are left", "T2"),
-        ([], "play 1", "now A bids", "T3"),
-        (["bid 1", "bid 0", "bid 0"], "skip", "a die is rolled now", "T3"),
-        (["bid 1", "bid 0", "bid 0"], "roll 4", "a die is rolled now", "T3"),
-        (["bid 1", "bid 0", "bid 0", "roll 2"], "play 4", "card 4 isn't in hand", "T3"),
-        (["bid 1", "bid 0", "bid 0", "roll 2"], "bid 1", "now A rolled 2 and may play a card", "T2"),
-        ([*(["bid 1", "bid 0", "bid 0", "roll 1", "skip"] * 2)], "skip", "the game is over", ""),
-    ],
+    read_table(__file__, "a_refused_move_says_why_and_changes_nothing"),
 )
 def test_a_refused_move_says_why_and_changes_nothing(before: list[str], move: str, why: str, rule: str) -> None:
     match = table().start(1, A)
