@@ -80,8 +80,13 @@ def names(game: str, node: ast.expr) -> Iterator[str]:
         raise AssertionError(ast.unparse(node))
 
 
-def used(game: str) -> Iterator[tuple[str, ast.Call]]:
+@cache
+def used(game: str) -> tuple[tuple[str, ast.Call], ...]:
     """Each sentence that the sources name as an argument, and where."""
+    return tuple(_used(game))
+
+
+def _used(game: str) -> Iterator[tuple[str, ast.Call]]:
     for call in nodes(game):
         if isinstance(call, ast.Call):
             function = getattr(call.func, "id", getattr(call.func, "attr", ""))

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.base.errors import InputError
@@ -53,6 +53,7 @@ def test_what_was_typed_is_one_line_and_comes_back(kind: str, text: str) -> None
     assert not set("\x1b\x07\u202e\ud800") & set(made.text)
 
 
+@settings(max_examples=40)
 @given(st.text(max_size=60), st.sampled_from(FREE_KINDS), st.sampled_from(("A", "H", "table", "watcher", "host")))
 def test_any_text_comes_back(text: str, kind: str, who: str) -> None:
     try:

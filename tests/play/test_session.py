@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.base.errors import InputError
@@ -28,6 +28,7 @@ def played(seed: int, **more: Any) -> Session:
     return session
 
 
+@settings(max_examples=40)
 @given(st.integers(0, 10_000))
 def test_a_record_is_played_again_to_the_same_end(seed: int) -> None:
     session = played(seed)
@@ -244,6 +245,7 @@ def test_a_refused_move_says_why_and_changes_nothing(before: list[str], move: st
     assert state_of(match) == state_of(was)
 
 
+@settings(max_examples=50)
 @given(st.randoms(use_true_random=False), st.integers(0, 12), st.sampled_from([A, B, C, None]))
 def test_nobody_sees_more_than_is_his_to_see(random: Random, steps: int, by: Seat | None) -> None:
     match = played_auction(random, steps)

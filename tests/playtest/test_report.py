@@ -321,7 +321,7 @@ def test_no_cell_is_a_formula(text: str, tmp_path: Path) -> None:
     assert found.seats[0].name == value
 
 
-@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.text(max_size=40), st.text(max_size=40))
 def test_any_words_come_back(tmp_path: Path, name: str, answer: str) -> None:
     path = tmp_path / "sessions.csv"

@@ -2,8 +2,6 @@
 every language, filled alike."""
 
 import re
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -19,7 +17,7 @@ from generator.games.balance_control.table.moves.move_text import parse_move
 from generator.games.balance_control.table.recorded_match import RecordedMatch, begin
 from tests.games.balance_control.playing import any_option, at_position, play_lines
 from tests.games.balance_control.rules.kernel_games import folder, game
-from tests.games.balance_control.table.explanations.test_why import REASONS, at, told
+from tests.games.balance_control.table.explanations.test_why import at, speaking_german
 from tests.tables import read_table
 
 
@@ -115,25 +113,6 @@ def test_no_sentence_is_left_over() -> None:
     written = set(re.findall(r'"([a-z-]+)"', sources))
     ends = {f"{name}-of" for name in written}
     assert not set(SAID["en"]) - wanted() - written - ends
-
-
-@contextmanager
-def speaking_german(match: KernelMatch) -> Iterator[None]:
-    match.game.language = "de"
-    try:
-        yield
-    finally:
-        match.game.language = "en"
-
-
-@pytest.mark.parametrize(("move", "begins", "changes"), REASONS)
-def test_a_refusal_speaks_german(move: str, begins: str, changes: dict[str, str]) -> None:
-    match = at(**changes)
-    english = told(match, move)
-    with speaking_german(match):
-        german = told(match, move)
-    assert german.split(":")[0] == english.split(":")[0], begins
-    assert "{" not in german
 
 
 def test_a_language_that_lacks_a_sentence_borrows_it() -> None:

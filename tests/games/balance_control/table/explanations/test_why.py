@@ -2,6 +2,8 @@
 
 import random
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 import pytest
 
@@ -33,6 +35,15 @@ def at(**changes: str) -> KernelMatch:
     return at_position(BOARD.format(**{**PLAIN, **changes}))
 
 
+@contextmanager
+def speaking_german(match: KernelMatch) -> Iterator[None]:
+    match.game.language = "de"
+    try:
+        yield
+    finally:
+        match.game.language = "en"
+
+
 def told(match: KernelMatch, text: str) -> str:
     with pytest.raises(IllegalMove) as caught:
         play_lines(match, text)
@@ -44,9 +55,15 @@ REASONS: list[tuple[str, str, dict[str, str]]] = read_table(__file__, "REASONS")
 
 @pytest.mark.parametrize(("text", "why", "changes"), REASONS, ids=[f"{text}: {why}" for text, why, _ in REASONS])
 def test_a_refused_move_names_its_rule(text: str, why: str, changes: dict[str, str], wording: Wording) -> None:
-    said = told(at(**changes), text)
+    """In German by the same rule, with every place filled."""
+    match = at(**changes)
+    said = told(match, text)
     assert said.startswith(why)
     wording(said)
+    with speaking_german(match):
+        german = told(match, text)
+    assert german.split(":")[0] == said.split(":")[0]
+    assert "{" not in german
 
 
 ASKED = read_table(__file__, "ASKED")
