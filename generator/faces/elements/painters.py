@@ -38,6 +38,7 @@ from generator.faces.elements.machine_codes import code_outline
 from generator.faces.elements.piece_values import PieceValues
 from generator.faces.elements.places import TOUCH, PlaceSolver, Room, share
 from generator.faces.face_context import FaceContext
+from generator.faces.hyphenation import with_hyphens
 from generator.faces.icon_drawing import icon_items as fit_icon
 from generator.faces.icon_drawing import largest_within
 from generator.faces.shapes import (
@@ -109,13 +110,15 @@ class Composer(Protocol):
 @dataclass(frozen=True)
 class WordLook:
     """How the words of an element look: their faces, the sizes that are tried, the leading, whether they are in
-    capitals, and the line around their letters (token, mm). `no_strong`: why no word of them can be strong."""
+    capitals, the line around their letters (token, mm), and whether they are parted at the ends of lines. `no_strong`:
+    why no word of them can be strong."""
 
     faces: TextFaces
     sizes: tuple[float, ...]
     leading: float
     capitals: bool
     outline: tuple[str, float]
+    hyphens: bool = False
     no_strong: InputError | None = None
 
     def with_sizes(self, sizes: tuple[float, ...]) -> WordLook:
@@ -168,6 +171,7 @@ def word_look(composer: Composer, element: WordsElement, name: str) -> WordLook:
         float(style.leading or LEADING),
         bool(style.capitals),
         outline,
+        bool(style.hyphens),
         no_strong,
     )
     if written is not None:
@@ -199,7 +203,10 @@ def set_words(
         parts = _BRACES.split(text)
         text = "".join(part if part.startswith("{") else composer.context.capitals(part) for part in parts)
     lines = 1 if width == inf or element.arc else int(element.lines)
-    text = remove_hyphens(text).replace("\n", " ") if lines == 1 else text
+    if lines == 1:
+        text = remove_hyphens(text).replace("\n", " ")
+    elif look.hyphens:
+        text = with_hyphens(text, composer.context.texts.language)
     align = element.align.across or "left"
     room = min(width, abs(float(element.arc)) * composer.scale * math.pi) if element.arc else width
     settle: Callable[..., TextBlock] = composer.write.block
