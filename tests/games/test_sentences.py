@@ -148,8 +148,7 @@ RIGHT = read_table(__file__, "RIGHT")
 
 
 @pytest.mark.parametrize(
-    ("file", "was", "becomes", "told"),
-    read_table(__file__, "what_a_scenario_of_a_house_rule_lacks_is_told"),
+    ("file", "was", "becomes", "told"), read_table(__file__, "what_a_scenario_of_a_house_rule_lacks_is_told")
 )
 def test_what_a_scenario_of_a_house_rule_lacks_is_told(
     file: str, was: str, becomes: str, told: str, tmp_path: Path

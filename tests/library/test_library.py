@@ -350,10 +350,7 @@ def asked(
     return f"{number} {share} {sure} {where} {names} {pairs} {any_thing} {more}"
 
 
-@pytest.mark.parametrize(
-    ("named", "told"),
-    read_table(__file__, "a_wrong_type_is_told_with_the_right_one"),
-)
+@pytest.mark.parametrize(("named", "told"), read_table(__file__, "a_wrong_type_is_told_with_the_right_one"))
 def test_a_wrong_type_is_told_with_the_right_one(named: dict[str, Any], told: str) -> None:
     with pytest.raises(InputError) as raised:
         asked(**named)

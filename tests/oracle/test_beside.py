@@ -139,10 +139,7 @@ def test_a_scenario_that_holds() -> None:
     assert failures(read_scenario(TIE)) == []
 
 
-@pytest.mark.parametrize(
-    ("right", "wrong", "told"),
-    read_table(__file__, "a_scenario_that_does_not_hold"),
-)
+@pytest.mark.parametrize(("right", "wrong", "told"), read_table(__file__, "a_scenario_that_does_not_hold"))
 def test_a_scenario_that_does_not_hold(right: str, wrong: str, told: str) -> None:
     assert right in TIE
     assert failures(read_scenario(TIE.replace(right, wrong, 1)))[0] == told

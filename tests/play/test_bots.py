@@ -146,10 +146,7 @@ WAR = WrittenPosition(
 )  # type: ignore[dict-item]
 
 
-@pytest.mark.parametrize(
-    ("moves", "asked", "why"),
-    read_table(__file__, "the_reason_of_a_move_in_global_powers"),
-)
+@pytest.mark.parametrize(("moves", "asked", "why"), read_table(__file__, "the_reason_of_a_move_in_global_powers"))
 def test_the_reason_of_a_move_in_global_powers(moves: tuple[str, ...], asked: str, why: str) -> None:
     match = seated(3).stand(WAR)
     for move in moves:
@@ -171,10 +168,7 @@ def test_what_no_die_shows_is_told_by_what_it_shows() -> None:
     assert match.why("roll 4").legal
 
 
-@pytest.mark.parametrize(
-    ("held", "asked", "why"),
-    read_table(__file__, "the_reason_of_a_move_in_organisationsspiel"),
-)
+@pytest.mark.parametrize(("held", "asked", "why"), read_table(__file__, "the_reason_of_a_move_in_organisationsspiel"))
 def test_the_reason_of_a_move_in_organisationsspiel(held: dict[str, Any], asked: str, why: str) -> None:
     """004: +2 costs 3 money; military takes 5 soldiers a level."""
     assert holding({"A": {"harbour": held}}).why(asked).why.startswith(why)

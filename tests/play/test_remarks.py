@@ -155,18 +155,14 @@ READER = MoveReader(
 )
 
 
-@pytest.mark.parametrize(
-    ("text", "move"),
-    read_table(__file__, "a_line_is_read_by_its_shape_and_written_again"),
-)
+@pytest.mark.parametrize(("text", "move"), read_table(__file__, "a_line_is_read_by_its_shape_and_written_again"))
 def test_a_line_is_read_by_its_shape_and_written_again(text: str, move: Sequence[str | int]) -> None:
     assert READER.read(text) == tuple(move)
     assert READER.read(move_line(tuple(move))) == tuple(move)
 
 
 @pytest.mark.parametrize(
-    ("text", "what", "expected", "hint"),
-    read_table(__file__, "a_line_that_is_no_move_says_where"),
+    ("text", "what", "expected", "hint"), read_table(__file__, "a_line_that_is_no_move_says_where")
 )
 def test_a_line_that_is_no_move_says_where(text: str, what: str, expected: str, hint: str) -> None:
     with pytest.raises(IllegalMove) as caught:
@@ -196,10 +192,7 @@ def test_a_record_names_its_game(tmp_path: Path) -> None:
     assert with_record(BoxRequest(), path).game_folder is None
 
 
-@pytest.mark.parametrize(
-    ("bots", "fault"),
-    read_table(__file__, "a_record_names_a_bot_or_a_person_for_each_seat"),
-)
+@pytest.mark.parametrize(("bots", "fault"), read_table(__file__, "a_record_names_a_bot_or_a_person_for_each_seat"))
 def test_a_record_names_a_bot_or_a_person_for_each_seat(tmp_path: Path, bots: str, fault: str) -> None:
     path = tmp_path / "a.bcg"
     head = f'[Game "global-powers"]\n[Edition "short-rules"]\n[Players "3"]\n[Bots "{bots}"]\n'

@@ -62,10 +62,7 @@ def typed(*lines: str, dice: bool = False, seats: str = "A") -> Script:
     return Script(Session(table(), A, "3", ("human", "random", "random")), *lines, seats=seats, dice=dice)
 
 
-@pytest.mark.parametrize(
-    ("line", "answer"),
-    read_table(__file__, "commands_answer_and_change_nothing"),
-)
+@pytest.mark.parametrize(("line", "answer"), read_table(__file__, "commands_answer_and_change_nothing"))
 def test_commands_answer_and_change_nothing(line: str, answer: str) -> None:
     script = typed(line)
     assert answer in script
@@ -93,10 +90,7 @@ def test_what_can_not_be_taken_back_or_read_is_said(line: str, answer: str) -> N
     assert answer in typed("bid 1", line, seats="AB")
 
 
-@pytest.mark.parametrize(
-    ("said", "kept"),
-    read_table(__file__, "quotes_around_a_whole_note_are_left_out"),
-)
+@pytest.mark.parametrize(("said", "kept"), read_table(__file__, "quotes_around_a_whole_note_are_left_out"))
 def test_quotes_around_a_whole_note_are_left_out(said: str, kept: str) -> None:
     script = typed("bid 9", f"note {said}", seats="AB")
     assert script.session.record().endswith(f"; note by B at move 1: {kept}\n")
@@ -231,8 +225,7 @@ def test_what_happens_by_itself_is_told_with_the_move_that_brought_it_about() ->
 
 
 @pytest.mark.parametrize(
-    ("before", "move", "why", "rule"),
-    read_table(__file__, "a_refused_move_says_why_and_changes_nothing"),
+    ("before", "move", "why", "rule"), read_table(__file__, "a_refused_move_says_why_and_changes_nothing")
 )
 def test_a_refused_move_says_why_and_changes_nothing(before: list[str], move: str, why: str, rule: str) -> None:
     match = table().start(1, A)

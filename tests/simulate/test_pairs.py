@@ -293,10 +293,7 @@ def test_the_answer_in_words() -> None:
     assert told.endswith("; seat A wins alone 5.0 points less often (2.0–8.0); what else moves: turns 30.0 → 28.0.")
 
 
-@pytest.mark.parametrize(
-    ("name", "words"),
-    read_table(__file__, "what_else_moves_is_called_by_its_name"),
-)
+@pytest.mark.parametrize(("name", "words"), read_table(__file__, "what_else_moves_is_called_by_its_name"))
 def test_what_else_moves_is_called_by_its_name(name: str, words: str) -> None:
     told = answer_text([setting_simulator(BASE)], [], [], {"wins A": STILL, name: figure(4, 5, 0.5, 1.5, clear=True)})
     assert told.endswith(f"; what else moves: {words}.")

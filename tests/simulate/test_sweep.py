@@ -100,10 +100,7 @@ def test_the_game_is_seen_from_the_file(tmp_path: Path) -> None:
 START = "game: organisation\nplayers: 2\n"
 
 
-@pytest.mark.parametrize(
-    ("text", "said"),
-    read_table(__file__, "what_cannot_be_swept_is_told_at_its_place"),
-)
+@pytest.mark.parametrize(("text", "said"), read_table(__file__, "what_cannot_be_swept_is_told_at_its_place"))
 def test_what_cannot_be_swept_is_told_at_its_place(tmp_path: Path, text: str, said: str, wording: Wording) -> None:
     found = faults(tmp_path, text)
     assert any(said in fault for fault in found), found

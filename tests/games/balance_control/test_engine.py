@@ -236,8 +236,7 @@ def test_whether_an_effect_ever_comes_to_work(when: str, word: str, fields: dict
 
 
 @pytest.mark.parametrize(
-    ("line", "what"),
-    read_table(__file__, "an_idle_effect_beside_another_one_is_told_with_its_place"),
+    ("line", "what"), read_table(__file__, "an_idle_effect_beside_another_one_is_told_with_its_place")
 )
 def test_an_idle_effect_beside_another_one_is_told_with_its_place(own: Path, line: str, what: str) -> None:
     """The card's own effect works: a card that changes an output. What never comes to work beside it is told by
@@ -284,8 +283,7 @@ def test_each_substitute_beyond_the_engine_s_is_told_of_its_card() -> None:
 
 
 @pytest.mark.parametrize(
-    ("fields", "changes", "idle"),
-    read_table(__file__, "an_output_whose_numbers_cancel_out_is_told"),
+    ("fields", "changes", "idle"), read_table(__file__, "an_output_whose_numbers_cancel_out_is_told")
 )
 def test_an_output_whose_numbers_cancel_out_is_told(
     fields: dict[str, Any], changes: dict[str, list[int]], idle: bool
@@ -317,8 +315,7 @@ def test_a_hole_tells_the_option_that_it_is_about_and_no_other() -> None:
 
 
 @pytest.mark.parametrize(
-    ("section", "like", "most", "what"),
-    read_table(__file__, "what_the_engine_has_no_room_for_is_told_with_its_place"),
+    ("section", "like", "most", "what"), read_table(__file__, "what_the_engine_has_no_room_for_is_told_with_its_place")
 )
 def test_what_the_engine_has_no_room_for_is_told_with_its_place(section: str, like: str, most: int, what: str) -> None:
     made = real_game().definitions()

@@ -107,10 +107,7 @@ def test_everybody_sets_up_in_a_few_lines() -> None:
     assert [held(script.session.match, *one) for one in zip("ABC", own, strict=True)] == [wanted] * 3
 
 
-@pytest.mark.parametrize(
-    ("move", "why"),
-    read_table(__file__, "no_more_is_set_up_than_there_is"),
-)
+@pytest.mark.parametrize(("move", "why"), read_table(__file__, "no_more_is_set_up_than_there_is"))
 def test_no_more_is_set_up_than_there_is(move: str, why: str) -> None:
     match = at({}, rest={"step": "place", "claims": {"harbour": "A", "old-town": "B"}})
     with pytest.raises(IllegalMove, match=why):

@@ -62,10 +62,7 @@ steps: [{{expect: {{over: false}}}}]
     return BalanceTable(game_with(scenario, scenario_cards(scenario)), folder().texts("en")).stand(scenario.position)
 
 
-@pytest.mark.parametrize(
-    ("line", "answer"),
-    read_table(__file__, "what_knows_the_codes_of_board_and_cards"),
-)
+@pytest.mark.parametrize(("line", "answer"), read_table(__file__, "what_knows_the_codes_of_board_and_cards"))
 def test_what_knows_the_codes_of_board_and_cards(line: str, answer: str) -> None:
     assert answer in typed(line, match=standing(at="1,0", tile="committee"))
 
@@ -99,10 +96,7 @@ def test_lines_are_played_and_bots_answer() -> None:
     assert "A lays" in script
 
 
-@pytest.mark.parametrize(
-    ("line", "answer"),
-    read_table(__file__, "commands_answer_and_change_nothing"),
-)
+@pytest.mark.parametrize(("line", "answer"), read_table(__file__, "commands_answer_and_change_nothing"))
 def test_commands_answer_and_change_nothing(line: str, answer: str) -> None:
     script = typed(line)
     assert answer in script

@@ -133,8 +133,7 @@ def test_a_discount_of_the_next_round_waits_for_it() -> None:
 
 
 @pytest.mark.parametrize(
-    ("overlay", "source", "named"),
-    read_table(__file__, "an_overlay_of_one_kind_is_removed_where_it_lies"),
+    ("overlay", "source", "named"), read_table(__file__, "an_overlay_of_one_kind_is_removed_where_it_lies")
 )
 def test_an_overlay_of_one_kind_is_removed_where_it_lies(overlay: str, source: str, named: list[str]) -> None:
     match = with_card(effect("remove_overlay", overlay=overlay, from_=source))
@@ -246,8 +245,7 @@ def test_placements_answer_each_other_as_deep_as_there_is_room(kinds: int, plays
 
 
 @pytest.mark.parametrize(
-    ("word", "fields", "kept"),
-    read_table(__file__, "what_waits_for_the_settlement_may_be_played_right_before_it"),
+    ("word", "fields", "kept"), read_table(__file__, "what_waits_for_the_settlement_may_be_played_right_before_it")
 )
 def test_what_waits_for_the_settlement_may_be_played_right_before_it(
     word: str, fields: dict[str, Any], kept: dict[str, int]

@@ -156,8 +156,7 @@ def test_a_page_escapes_every_word() -> None:
 
 
 @pytest.mark.parametrize(
-    ("winners", "players", "parts"),
-    read_table(__file__, "how_far_those_who_play_a_measure_are_ahead_in_a_game"),
+    ("winners", "players", "parts"), read_table(__file__, "how_far_those_who_play_a_measure_are_ahead_in_a_game")
 )
 def test_how_far_those_who_play_a_measure_are_ahead_in_a_game(winners: int, players: int, parts: int) -> None:
     assert edge(winners, players, 3) == parts

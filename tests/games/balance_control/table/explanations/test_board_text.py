@@ -106,10 +106,7 @@ def at(card: str, phase: str = "action") -> KernelMatch:
     return at_position(POSITION.format(card=card, phase=phase))
 
 
-@pytest.mark.parametrize(
-    ("move", "told"),
-    read_table(__file__, "a_card_at_work_is_told"),
-)
+@pytest.mark.parametrize(("move", "told"), read_table(__file__, "a_card_at_work_is_told"))
 def test_a_card_at_work_is_told(move: str, told: str) -> None:
     match = at(move.split()[1])
     assert list(at_work(match)) == []

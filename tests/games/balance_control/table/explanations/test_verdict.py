@@ -27,10 +27,7 @@ def after(*moves: str) -> KernelMatch:
     return match
 
 
-@pytest.mark.parametrize(
-    ("moves", "asked", "legal", "why"),
-    read_table(__file__, "verdicts"),
-)
+@pytest.mark.parametrize(("moves", "asked", "legal", "why"), read_table(__file__, "verdicts"))
 def test_verdicts(moves: list[str], asked: str, legal: bool, why: str) -> None:
     match = after(*moves)
     found = verdict(match, asked)
@@ -49,10 +46,7 @@ def test_what_allows_a_move_is_told_by_the_ruling() -> None:
 SHOWN = read_table(__file__, "SHOWN")
 
 
-@pytest.mark.parametrize(
-    ("move", "why"),
-    read_table(__file__, "a_legal_move_is_allowed_by_what_lies_on_the_table"),
-)
+@pytest.mark.parametrize(("move", "why"), read_table(__file__, "a_legal_move_is_allowed_by_what_lies_on_the_table"))
 def test_a_legal_move_is_allowed_by_what_lies_on_the_table(move: str, why: str) -> None:
     """Not what the move is, but the facts that its rule looks at: two resources of two departments (R7.1), three and
     one (R10.2), seven markers (R1.5), two measures (R12.2)."""

@@ -85,10 +85,7 @@ def test_what_else_is_asked_is_told_by_the_rule_that_asks(tile: str, phase: str,
 WASHED = read_table(__file__, "WASHED")
 
 
-@pytest.mark.parametrize(
-    ("option", "clm", "move", "why"),
-    read_table(__file__, "a_lift_under_greenwashing"),
-)
+@pytest.mark.parametrize(("option", "clm", "move", "why"), read_table(__file__, "a_lift_under_greenwashing"))
 def test_a_lift_under_greenwashing(option: str, clm: int, move: str, why: str) -> None:
     """ECO 10 carries an effect out in full under CLM 05, too [supplementary-budget]; no reason denies what works."""
     match = at_position(WASHED.format(option=option, clm=clm))

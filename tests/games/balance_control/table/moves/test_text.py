@@ -8,11 +8,7 @@ from generator.base.errors import InputError, Mark
 from generator.base.hexes import HexCell
 from generator.games.balance_control.rules import codes as c
 from generator.games.balance_control.table.moves.grammar import GRAMMAR, SHAPES, Move, Replacement, Suffixes, Unit
-from generator.games.balance_control.table.moves.move_text import (
-    NotInPlay,
-    canonical_move,
-    parse_move,
-)
+from generator.games.balance_control.table.moves.move_text import NotInPlay, canonical_move, parse_move
 from generator.games.balance_control.table.moves.move_vocabulary import CARD, DEPARTMENT, OVERLAY
 from tests.games.balance_control.rules.kernel_games import words
 from tests.tables import read_table

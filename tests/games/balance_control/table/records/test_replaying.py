@@ -59,10 +59,7 @@ def test_what_follows_by_itself_has_to_stand_there() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("line", "instead", "said"),
-    read_table(__file__, "where_a_record_differs"),
-)
+@pytest.mark.parametrize(("line", "instead", "said"), read_table(__file__, "where_a_record_differs"))
 def test_where_a_record_differs(line: str, instead: str, said: str) -> None:
     assert said in differs(SHORT.replace(line, instead))
 

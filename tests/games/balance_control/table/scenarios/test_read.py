@@ -57,10 +57,7 @@ def test_five_and_six_bring_their_module() -> None:
     assert scenario(head="players: 5").config.modules == ("core", "players-5-6")
 
 
-@pytest.mark.parametrize(
-    ("lines", "owes"),
-    read_table(__file__, "starting_influence_that_is_owed"),
-)
+@pytest.mark.parametrize(("lines", "owes"), read_table(__file__, "starting_influence_that_is_owed"))
 def test_starting_influence_that_is_owed(lines: str, owes: dict[str, int]) -> None:
     position = scenario(lines).position
     assert position.owes == owes
