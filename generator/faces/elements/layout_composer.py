@@ -30,6 +30,7 @@ from generator.faces.elements.element_layout import (
     layout_fields,
 )
 from generator.faces.elements.element_types import (
+    Align,
     Element,
     LayoutElement,
     RepeatElement,
@@ -49,6 +50,7 @@ from generator.faces.face_context import FaceContext
 from generator.faces.face_inputs import CARDS, collected_inputs, note_inputs
 from generator.faces.ink_saving import save_ink
 from generator.faces.overlaps import Owner
+from generator.faces.script_rules import is_right_to_left_language
 from generator.faces.shapes import box, half_width
 from generator.faces.tones import ink_table
 from generator.faces.word_setter import hidden_id, word_setter
@@ -149,6 +151,8 @@ class PieceComposer:
         self.shape = shape
         self.width, self.height = width, height = shape.width, shape.height
         self.inner = given is not None
+        self.begins_right = is_right_to_left_language(context.texts.language) and not getattr(piece, "mirrors", False)
+        """Whether words begin at the right on this piece, which isn't mirrored as a whole."""
         self.values = PieceValues(
             context,
             piece,
@@ -203,6 +207,8 @@ class PieceComposer:
             if names := self.made.varying[name]:
                 changed: Any = {one: self.values.concrete(getattr(found, one)) for one in names}
                 found = replace(found, **changed)
+            if self.begins_right and isinstance(found, WordsElement) and not found.align.across:
+                found = replace(found, align=Align("right", found.align.down))
             self._elements[name] = found
         return found
 
@@ -369,7 +375,7 @@ class PieceComposer:
     def _kept_items(self, name: str, room: Room) -> tuple[Item, ...]:
         """The items of an element that is the same on all pieces of a size."""
         kept = self.made.kept
-        key = (name, self.shape, self.scale)
+        key = (name, self.shape, self.scale, self.begins_right)
         if key not in kept:
             if len(kept) >= ITEMS_KEPT:
                 kept.clear()
