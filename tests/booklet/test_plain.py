@@ -22,6 +22,7 @@ from generator.faces.face_context import FaceContext
 from tests.booklet.books import booklet_of, told_in
 from tests.faces.shipped import box
 from tests.games import change, load
+from tests.tables import read_table
 from tests.text_layer import page_texts
 
 GAME = """\
@@ -205,18 +206,7 @@ def test_the_last_page_has_the_small_tables_of_the_aids(
     assert not any(words in last for words in ("Infrastructure", '""', *(f'"{number}"' for number in never)))
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "line", "wrong"),
-    [
-        ("{money}", "{mony}", 11, "'{mony}' is no icon"),
-        ("{name weir}", "{name wier}", 11, "names no piece, card, deck or region"),
-        ("{count orders}", "{count oders}", 11, "counts nothing that the box holds"),
-        ("table: regions", "table: tiles", 16, "pieces, regions, signs, stand-ins or rulings"),
-        ('head: "What there is"', "example: a.yaml", 14, "the game comes without rules"),
-        ("contents:", "contens:", 2, "did you mean contents?"),
-        ('calm: "Wait."', "calm: {$wnd: {blows: x}}", 13, "unknown ruling 'wnd'"),
-    ],
-)
+@pytest.mark.parametrize(("old", "new", "line", "wrong"), read_table(__file__, "a_fault_has_its_place"))
 def test_a_fault_has_its_place(old: str, new: str, line: int, wrong: str, tmp_path: Path) -> None:
     folder = mill(tmp_path, **{old: new})
     with pytest.raises(InputError) as raised:

@@ -18,6 +18,7 @@ from generator.games.balance_control.table.laws.law_checks import BrokenLaw, Law
 from generator.play.game_record import read_record
 from tests.cli.running import PROGRAM, Cli, recorded
 from tests.games import change, copy_real
+from tests.tables import read_table
 
 KEYS = (
     *("seed", "players", "edition", "modules", "turns", "rounds", "influence"),
@@ -260,18 +261,7 @@ def test_pictures_of_a_game_and_of_its_record(cli: Cli, tmp_path: Path) -> None:
 
 
 @pytest.mark.quick("options[01456]*")
-@pytest.mark.parametrize(
-    ("options", "said"),
-    [
-        (["--picture", "x.jpg"], "--picture: 'x.jpg'; expected a file that ends in .svg, .png or .pdf"),
-        (["--picture", "x"], "--picture: 'x'; expected a file that ends in .svg, .png or .pdf"),
-        (["--picture", "x.svg", "--at", "73"], "--at: turn 73; expected at most 72, the last of this game"),
-        (["--picture", "x.svg", "--at", "all"], "73 pictures for one file 'x.svg'; expected {turn} in its name"),
-        (["--picture", "x.svg", "--lang", "xx"], "unknown language 'xx'"),
-        (["--at", "3"], "--at without --picture"),
-        (["--picture", "x.svg", "--why", "place 0,0"], "--picture beside --why"),
-    ],
-)
+@pytest.mark.parametrize(("options", "said"), read_table(__file__, "pictures_that_cannot_be_drawn"))
 def test_pictures_that_cannot_be_drawn(
     options: list[str], said: str, tmp_path: Path, cli: Cli, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -26,6 +26,7 @@ from generator.spreadsheets.table_reader import MOST_BYTES, MOST_ROWS, column_le
 from generator.spreadsheets.table_writer import table_bytes
 from tests.games import load
 from tests.golden import Wording
+from tests.tables import read_table
 from tests.toy_game import write_toy_game
 
 HEAD = """\
@@ -474,16 +475,7 @@ def test_places_on_a_board_say_their_form(wrong: str, tmp_path: Path, wording: W
     wording(said)
 
 
-@pytest.mark.parametrize(
-    ("head", "meant"),
-    [
-        ("txt.en", "text.en"),
-        ("txt.xx", "text"),
-        ("corner.top_left", "corners.top_left"),
-        ("corners.topleft", "corners.top_left"),
-        ("rowz.cost", "rows.cost"),
-    ],
-)
+@pytest.mark.parametrize(("head", "meant"), read_table(__file__, "a_head_is_meant_as_the_whole_column"))
 def test_a_head_is_meant_as_the_whole_column(head: str, meant: str, tmp_path: Path) -> None:
     table = f"id,deck,{head}\ncoup,events,Coup\n".encode()
     said = faults(game(tmp_path, "{from: cards.csv}", {"cards.csv": table}, en="labels: {}\n"))

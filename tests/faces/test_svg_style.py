@@ -18,6 +18,7 @@ from generator.faces.display_list import Face, Group, rectangle
 from generator.faces.svg_reader import SvgDrawing, read_svg
 from generator.faces.svg_style import StyleSheet
 from generator.render.png import face_pngs
+from tests.tables import read_table
 
 SPACE = 'xmlns="http://www.w3.org/2000/svg"'
 SIDE, PIXELS = 25.4, 200
@@ -198,15 +199,7 @@ def test_any_style_sheet_is_read_or_refused(css: str) -> None:
 
 @pytest.mark.parametrize(
     ("limit", "path", "flat"),
-    [
-        (10, "M1 1L8 4.5L1 8", True),
-        (10, "M1 4L8 4.5L1 5", True),
-        (10, "M1 3.5L8 4.5L1 5.5", False),
-        (2, "M1 1L8 4.5L1 8", False),
-        (4, "M1 3.5L8 4.5L1 5.5", True),
-        (10, "M1 3.5C9 3.5 9 5.5 1 5.5", True),
-        (10, "M1 3.5L8 4.5L1 5.5Z", False),
-    ],
+    read_table(__file__, "a_corner_that_a_limit_of_its_own_would_cut_otherwise_is_none_of_a_flat_drawing"),
 )
 def test_a_corner_that_a_limit_of_its_own_would_cut_otherwise_is_none_of_a_flat_drawing(
     limit: int, path: str, flat: bool

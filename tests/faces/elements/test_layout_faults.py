@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.faces.elements.own_layout import faults
+from tests.tables import read_table
 
 RECT = {"shape": "rectangle", "at": [0, 0], "size": 10, "fill": "sea"}
 WORDS = {"words": "{name}", "at": [4, 4], "size": "40 x 8"}
@@ -104,17 +105,7 @@ def test_a_fault_names_its_element_its_key_and_what_is_wrong(tmp_path: Path, ele
     assert "expected" in found or "did you mean" in found
 
 
-@pytest.mark.parametrize(
-    ("fields", "said"),
-    [
-        ({"attack": "numbr"}, "fields.attack: 'numbr' is no sort of field"),
-        ({"Attack": "number"}, "fields.Attack: 'Attack' is no name of a field"),
-        ({"name": "number"}, "fields.name: 'name' is a word of the studio's own"),
-        ({"kind": "text"}, "'columns: {kind_: kind}' where a table has it"),
-        ({"kind": "text"}, "expected another name than and, art, back, "),
-        ({"rarity": ["a", "A"]}, "fields.rarity: a list of other things than different words"),
-    ],
-)
+@pytest.mark.parametrize(("fields", "said"), read_table(__file__, "a_field_has_a_name_of_its_own_and_a_sort"))
 def test_a_field_has_a_name_of_its_own_and_a_sort(tmp_path: Path, fields: Any, said: str) -> None:
     found = faults(tmp_path, {"it": RECT}, card={}, said={"name": "Knight"}, fields=fields)
     assert said in str(found[0])
