@@ -150,21 +150,7 @@ def test_a_broken_law_ends_the_game_with_1(monkeypatch: pytest.MonkeyPatch, cli:
     assert "--seed 1 --bots random,random" in found.err
 
 
-@pytest.mark.parametrize(
-    ("arguments", "said"),
-    [
-        (["--bots", "rndom"], "unknown bot 'rndom'"),
-        (["--bots", "random,greedy"], "2 bots; expected 1 for all, or 4: one a seat"),
-        (["--interactive", "Q"], "no seat 'Q' at this table; expected A, B, C or D"),
-        (["--first", "E"], "--first: no seat 'E' at this table; expected A, B, C or D"),
-        (["--first", ""], "--first: no seat '' at this table; expected A, B, C or D"),
-        (["--why", "plaze 1,0"], "unknown verb 'plaze'"),
-        (["--json", "--interactive", "A"], "--json beside --interactive"),
-        (["--continue", "nowhere.bcg", "--seed", "3"], "--seed beside --continue"),
-        (["--seed", "-1"], "-1 is not in the range"),
-        (["--seed", str(2**63)], "--seed: seed 9223372036854775808; expected a number from 0 to"),
-    ],
-)
+@pytest.mark.parametrize(("arguments", "said"), read_table(__file__, "bad_input"))
 def test_bad_input(arguments: list[str], said: str, cli: Cli) -> None:
     found = cli("play", *arguments)
     assert found.refuses(said)

@@ -230,15 +230,7 @@ def test_a_date_in_a_workbook_is_a_fault_also_in_words(tmp_path: Path, wording: 
     wording(found)
 
 
-@pytest.mark.parametrize(
-    ("size", "mm"),
-    [
-        ("2.5 x 3.5 in", (63.5, 88.9)),
-        ('2.5"x3.5"', (63.5, 88.9)),
-        ("2,5 × 3,5 in", (63.5, 88.9)),
-        ("63 x 88 mm", (63, 88)),
-    ],
-)
+@pytest.mark.parametrize(("size", "mm"), read_table(__file__, "sizes_may_be_in_inches"))
 def test_sizes_may_be_in_inches(size: str, mm: tuple[float, float], tmp_path: Path) -> None:
     data = separated([["id", "deck", "size"], ["coup", "events", size]])
     made = pack(game(tmp_path, "{from: cards.csv}", {"cards.csv": data})).cards["coup"]  # type: ignore[index]

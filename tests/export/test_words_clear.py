@@ -138,16 +138,7 @@ def faults(wish: Wish) -> list[str]:
     return found
 
 
-WAYS = (
-    {},
-    {"packing": "strips"},
-    {"packing": "dense"},
-    {"backs": "long"},
-    {"backs": "fold"},
-    *({"gutter": float(gutter)} for gutter in range(1, 7)),
-    *({"bleed": bleed} for bleed in (1.0, 2.0, 3.0)),
-    *({"bleed": bleed, "backs": "fold"} for bleed in (1.0, 2.0, 3.0)),
-)
+WAYS = read_table(__file__, "WAYS")
 BOXES = read_table(__file__, "BOXES")
 
 
