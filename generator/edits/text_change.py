@@ -1,9 +1,9 @@
 """Changes of a text: a piece of it is replaced by another; everything else stays, byte for byte.
 
-    pieces = TextPieces(text)
-    pieces.replace([Replacement(4, 5, "3")])     places count in the text as it is now
-    pieces.text                                  the text now
-    pieces.changes("cards.yaml")                 what differs from the first text, with places in that
+pieces = TextPieces(text)
+pieces.replace([TextReplacement(4, 5, "3")])     places count in the text as it is now
+pieces.text                                  the text now
+pieces.changes("cards.yaml")                 what differs from the first text, with places in that
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from generator.base.errors import Mark
 from generator.base.frozen import dataclass
 
 
-class Replacement(NamedTuple):
+class TextReplacement(NamedTuple):
     """The characters of a text from `start` to before `end`, counted from 0, become `new`."""
 
     start: int
@@ -41,7 +41,7 @@ class TextChange:
         return replace(self, start=start, end=start + len(self.new), old=self.new, new=self.old)
 
 
-def replace_pieces(text: str, replacements: Iterable[Replacement]) -> str:
+def replace_pieces(text: str, replacements: Iterable[TextReplacement]) -> str:
     """The text with pieces replaced that don't overlap."""
     parts, place = [], 0
     for start, end, new in sorted(replacements, key=lambda one: (one.start, one.end)):
@@ -66,9 +66,10 @@ class TextPieces:
         self._pieces: list[tuple[int, int, str | None]] = [(0, len(text), None)]
         """What the text now consists of: a piece of the first text, from and to, or new text."""
 
-    def replace(self, replacements: Sequence[Replacement]) -> None:
+    def replace(self, replacements: Sequence[TextReplacement]) -> None:
         """Replaces pieces of the text as it is now; they don't overlap."""
-        for start, end, new in sorted(replacements, reverse=True):
+        ordered = sorted(replacements, key=lambda one: (one.start, one.end))
+        for start, end, new in reversed(ordered):
             self._pieces = [
                 *self._cut(0, start),
                 *([(0, 0, new)] if new else []),

@@ -9,12 +9,14 @@ from __future__ import annotations
 
 import copy
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import Any
 
-from generator.base.errors import InputError, Mark, input_error, list_words, nearest_name
+from generator.base.errors import InputError, input_error, list_words, nearest_name
 from generator.base.frozen import dataclass
-from generator.edits.text_change import Replacement, place_in, replace_pieces
+from generator.definitions.yaml_nodes import read_text
+from generator.edits.text_change import TextPieces, TextReplacement, place_in, replace_pieces
 from generator.edits.yaml_layout import BLOCK, FLOW, WrittenEntry, WrittenValue, YamlLayout, plain_tree
 from generator.edits.yaml_words import (
     WritingPlace,
@@ -26,17 +28,16 @@ from generator.edits.yaml_words import (
     wants_lines,
     word_type,
 )
-from generator.definitions.yaml_nodes import read_text
 
 Path = str | Sequence[str | int]
-Replacements = list[Replacement]
+Replacements = list[TextReplacement]
 _TRUTHS = (("yes", "no"), ("true", "false"), ("Yes", "No"), ("True", "False"), ("on", "off"))
 _INDEX = re.compile(r"\[(\d+)\]")
 _COMMENT = re.compile(r"[ \t]*#")
 
 
 @dataclass(frozen=True)
-class Found:
+class FoundValue:
     """A value in a layout: the collections around it with the place of the entry in each, from the outermost."""
 
     way: tuple[tuple[WrittenValue, int], ...]
@@ -94,7 +95,9 @@ class YamlEdits:
         wanted = self._changed(found.names, texts)
         return self._first_right(self._ways_to_set(found, value), wanted, found, f"{_short(value)} can't be written")
 
-    def add(self, path: Path, name: str, value: Any, before: str | None = None, after: str | None = None) -> Replacements:
+    def add(
+        self, path: Path, name: str, value: Any, before: str | None = None, after: str | None = None
+    ) -> Replacements:
         """Adds an entry to the mapping at the path (`""`: the file's own): last, or beside the one called `before` or
         `after`."""
         found = self._find(path)
@@ -110,6 +113,32 @@ class YamlEdits:
         if number is not None and not 1 <= number <= len(entries) + 1:
             raise self._fault(found, f"no place {number}", f"1 to {len(entries) + 1}")
         return self._add(found, None, value, None if number is None else number - 1)
+
+    def copy(self, path: Path, name: str | None) -> Replacements:
+        """Adds a copy of an entry behind it, written as that is: of a key's under another name, of an item's without
+        one."""
+        found = self._find(path)
+        entry = found.entry if found.way else None
+        if entry is None or (entry.key is None) != (name is None):
+            raise self._fault(found, "can't be copied so", "an item, or a key and another name for the copy")
+        if name in [one.name for one in found.around.entries or () if one.key]:
+            raise self._fault(found, f"'{name}' is there already", "another name")
+        old, at = _inside(self.layout.tree, found.names[:-1]), found.at + 1
+        wanted = self._changed(found.names[:-1], _with_entry(old, at, name, old[found.names[-1]]))
+        return self._first_right(self._ways_to_copy(found, entry, name), wanted, found, "can't be copied")
+
+    def _ways_to_copy(self, found: FoundValue, entry: WrittenEntry, name: str | None) -> Iterator[Replacements]:
+        layout = self.layout
+        inner = FoundValue((*found.way[:-1], (found.around, found.at)), entry.value)
+        style = entry.key.style if entry.key else ""
+        heads = [""] if name is None else key_ways(name, self._place(inner, style=style))
+        start = entry.key.end if entry.key else entry.start
+        for head in heads:
+            if found.around.style == FLOW:
+                yield self._insert_in_flow(found.around, found.at + 1, head + layout.text[start : entry.end])
+            else:
+                written = head + layout.text[start : layout.line_stop(entry.end)]
+                yield self._insert_lines(inner, found.at + 1, written.replace("\r\n", "\n").split("\n"))
 
     def remove(self, path: Path) -> Replacements:
         """Removes an entry with its own comment; a list or mapping that had no other is empty then (`[]`, `{}`)."""
@@ -134,7 +163,7 @@ class YamlEdits:
         changed = {name if key == found.names[-1] else key: value for key, value in old.items()}
         wanted = self._changed(found.names[:-1], changed)
         place = self._place(found, style=key.style)
-        ways = ([Replacement(key.start, key.end, way)] for way in key_ways(name, place))
+        ways = ([TextReplacement(key.start, key.end, way)] for way in key_ways(name, place))
         return self._first_right(ways, wanted, found, f"'{name}' can't be written as a key")
 
     def order(self, path: Path, names: Sequence[str | int]) -> Replacements:
@@ -146,7 +175,7 @@ class YamlEdits:
             at if found.value.is_list else entry.name for at, entry in enumerate(entries, start=1)
         ]
         if sorted(map(str, names)) != sorted(map(str, there)) or len(set(names)) != len(names):
-            raise self._fault(found, f"{list_words(map(str, names), 20)} aren't its entries", list_words(map(str, there), 20))
+            raise self._fault(found, "an order of other entries", f"each of {list_words(map(str, there), 20)} once")
         order = [there.index(name) for name in names]
         if order == list(range(len(order))):
             return []
@@ -158,7 +187,7 @@ class YamlEdits:
 
     # Finding ---------------------------------------------------------------------------------------------------------
 
-    def _find(self, path: Path) -> Found:
+    def _find(self, path: Path) -> FoundValue:
         """What is at a path. Raises `InputError` where nothing is."""
         found, rest = self._find_nearest(path)
         if rest:
@@ -168,20 +197,20 @@ class YamlEdits:
             raise self._fault(found, f"no '{rest[0]}' there", expected, hint)
         return found
 
-    def _find_nearest(self, path: Path) -> tuple[Found, list[str]]:
+    def _find_nearest(self, path: Path) -> tuple[FoundValue, list[str]]:
         """What is at a path as far as there is something, and the keys that are missing then. Raises `InputError`."""
         rest: Any = path if isinstance(path, str) else tuple(path)
-        found = Found((), self.layout.root)
+        found = FoundValue((), self.layout.root)
         while rest:
             at, behind = self._step(found, rest)
             if at is None:
                 return found, self._missing_keys(found, rest)
             assert found.value.entries is not None
-            found = Found((*found.way, (found.value, at)), found.value.entries[at].value)
+            found = FoundValue((*found.way, (found.value, at)), found.value.entries[at].value)
             rest = behind
         return found, []
 
-    def _step(self, found: Found, rest: Any) -> tuple[int | None, Any]:
+    def _step(self, found: FoundValue, rest: Any) -> tuple[int | None, Any]:
         """The place of the entry with which a path goes on, None where there is none, and the path behind it."""
         entries = found.value.entries or ()
         if not isinstance(rest, str):
@@ -207,13 +236,13 @@ class YamlEdits:
             return None, rest
         return fits[0], rest[len(entries[fits[0]].name) :].removeprefix(".")
 
-    def _number(self, found: Found, number: int) -> int:
+    def _number(self, found: FoundValue, number: int) -> int:
         count = len(found.value.entries or ())
         if not 1 <= number <= count:
             raise self._fault(found, f"no item {number}", f"1 to {count}" if count else "an item that is there")
         return number - 1
 
-    def _missing_keys(self, found: Found, rest: Any) -> list[str]:
+    def _missing_keys(self, found: FoundValue, rest: Any) -> list[str]:
         """The keys of a path that aren't there. Raises `InputError` where none can be: in a text, in a list."""
         keys = rest.split(".") if isinstance(rest, str) else [str(part) for part in rest]
         if self._is_nothing(found.value):
@@ -223,7 +252,7 @@ class YamlEdits:
             raise self._fault(found, f"{kind} holds no '{keys[0]}'", "a path through mappings")
         return keys
 
-    def _entries(self, found: Found, *, is_list: bool) -> tuple[WrittenEntry, ...]:
+    def _entries(self, found: FoundValue, *, is_list: bool) -> tuple[WrittenEntry, ...]:
         """The entries of a collection; none of what is empty. Raises `InputError` for anything else."""
         if self._is_nothing(found.value):
             return ()
@@ -236,7 +265,7 @@ class YamlEdits:
         return value.entries is None and not value.style and self.layout.text_of(value).lower() in ("", "null", "~")
 
     def _beside(
-        self, found: Found, entries: Sequence[WrittenEntry], before: str | None, after: str | None
+        self, found: FoundValue, entries: Sequence[WrittenEntry], before: str | None, after: str | None
     ) -> int | None:
         beside = before if before is not None else after
         if beside is None:
@@ -259,13 +288,13 @@ class YamlEdits:
 
     # Trying ----------------------------------------------------------------------------------------------------------
 
-    def _first_right(self, ways: Iterable[Replacements], wanted: Any, found: Found, what: str) -> Replacements:
+    def _first_right(self, ways: Iterable[Replacements], wanted: Any, found: FoundValue, what: str) -> Replacements:
         """The first way after which the text reads as wanted. Raises `InputError` where none does: the reader's own
         where it refuses what is written."""
         refused: InputError | None = None
         text = self.layout.text
         for way in ways:
-            cleaned = [Replacement(one.start, one.end, self._with_ends(one.new)) for one in way]
+            cleaned = [TextReplacement(one.start, one.end, self._with_ends(one.new)) for one in way]
             try:
                 tree = plain_tree(read_text(replace_pieces(text, cleaned), self.shown_name))
             except InputError as error:
@@ -280,13 +309,13 @@ class YamlEdits:
     def _with_ends(self, text: str) -> str:
         return text.replace("\n", self.layout.line_end)
 
-    def _fault(self, found: Found, what: str, expected: str, hint: str = "") -> InputError:
+    def _fault(self, found: FoundValue, what: str, expected: str, hint: str = "") -> InputError:
         start = found.entry.start if found.way else found.value.start
         mark = place_in(self.layout.text, start, self.shown_name)
         names = ".".join(str(name + 1) if isinstance(name, int) else name for name in found.names)
         return input_error(what, expected=expected, mark=mark, path=names, hint=hint)
 
-    def _texts(self, value: Any, found: Found) -> Any:
+    def _texts(self, value: Any, found: FoundValue) -> Any:
         mark = place_in(self.layout.text, found.value.start, self.shown_name)
         return value_texts(value, self._truth(found), mark)
 
@@ -298,7 +327,7 @@ class YamlEdits:
 
     # How the neighbours are written ----------------------------------------------------------------------------------
 
-    def _truth(self, found: Found) -> tuple[str, str]:
+    def _truth(self, found: FoundValue) -> tuple[str, str]:
         """The file's words for yes and no: those of the value that was there, or those it has most often."""
         written = [self.layout.text_of(one) for one in self.layout.values() if one.entries is None and not one.style]
         if found.value.entries is None and (old := self.layout.text_of(found.value)):
@@ -307,7 +336,7 @@ class YamlEdits:
             return _TRUTHS[1]
         return max(_TRUTHS, key=lambda pair: sum(one in pair for one in written))
 
-    def _place(self, found: Found, **more: Any) -> WritingPlace:
+    def _place(self, found: FoundValue, **more: Any) -> WritingPlace:
         """Where the value of an entry of `found.around` stands, and how its neighbours are written."""
         step, list_step = self.layout.steps
         indent = self.layout.column(found.entry.start) if found.way else 0
@@ -334,7 +363,7 @@ class YamlEdits:
 
     # Setting ---------------------------------------------------------------------------------------------------------
 
-    def _ways_to_set(self, found: Found, value: Any) -> Iterator[Replacements]:
+    def _ways_to_set(self, found: FoundValue, value: Any) -> Iterator[Replacements]:
         old, layout = found.value, self.layout
         if isinstance(value, Mapping) and value and old.entries and not old.is_list:
             yield from self._ways_to_merge(found, value)
@@ -348,7 +377,7 @@ class YamlEdits:
         for way in inline_ways(value, place):
             yield self._put(found, way)
 
-    def _value_place(self, found: Found, **more: Any) -> WritingPlace:
+    def _value_place(self, found: FoundValue, **more: Any) -> WritingPlace:
         """Where a text at `found` has its further lines, or would have them."""
         step = self.layout.steps[0] if not found.way or found.entry.key else 2
         indent = self.layout.column(found.entry.start) + step if found.way else 0
@@ -357,11 +386,11 @@ class YamlEdits:
             indent = min(len(line) - len(line.lstrip(" ")) for line in below)
         return self._place(found, indent=indent, **more)
 
-    def _put(self, found: Found, written: str) -> Replacements:
+    def _put(self, found: FoundValue, written: str) -> Replacements:
         """Replaces a value by a text that may stand where it stands."""
         old, layout = found.value, self.layout
         if old.start == old.end:
-            return [Replacement(old.start, old.end, (" " if old.colon else ": ") + written)]
+            return [TextReplacement(old.start, old.end, (" " if old.colon else ": ") + written)]
         head = layout.text[old.start : layout.line_stop(old.start)]
         comment = re.search(r"[ \t]+#.*", head) if old.style in ("|", ">") else None
         if comment:
@@ -369,21 +398,21 @@ class YamlEdits:
             written = first + comment[0] + line_break + rest
         if old.style == BLOCK and found.way:
             return self._put_behind_head(found, " " + written)
-        return [Replacement(old.start, old.end, written)]
+        return [TextReplacement(old.start, old.end, written)]
 
-    def _put_behind_head(self, found: Found, written: str) -> Replacements:
+    def _put_behind_head(self, found: FoundValue, written: str) -> Replacements:
         """Replaces a list or mapping that takes lines of its own: what is new begins behind its key or its `-`, and
         the comment there stays."""
         entry, layout, old = found.entry, self.layout, found.value
         behind = self._head_end(entry)
         if layout.line_start(old.start) <= behind:  # `- a: 1`
-            return [Replacement(old.start, old.end, written.lstrip(" "))]
+            return [TextReplacement(old.start, old.end, written.lstrip(" "))]
         stop = layout.line_stop(behind)
         first, line_break, rest = written.partition("\n")
         end = layout.line_stop(old.end)
         if not first.strip():
             first = ""
-        return [Replacement(behind, behind, first), Replacement(stop, end, line_break + rest)]
+        return [TextReplacement(behind, behind, first), TextReplacement(stop, end, line_break + rest)]
 
     def _head_end(self, entry: WrittenEntry) -> int:
         """Behind the colon of a key, or the `-` of an item."""
@@ -392,7 +421,7 @@ class YamlEdits:
         colon = self.layout.text.find(":", entry.key.end)
         return colon + 1
 
-    def _ways_to_set_collection(self, found: Found, value: Any) -> Iterator[Replacements]:
+    def _ways_to_set_collection(self, found: FoundValue, value: Any) -> Iterator[Replacements]:
         old = found.value
         blocks = {BLOCK: True, FLOW: False}.get(old.style) if old.entries else None
         if blocks is None:
@@ -401,8 +430,8 @@ class YamlEdits:
         if not found.way:
             inner = self._place(found, indent=0)
             if old.style != FLOW:
-                yield [Replacement(old.start, old.end, "\n".join(block_lines(value, inner)))]
-            yield from ([Replacement(old.start, old.end, way)] for way in inline_ways(value, place))
+                yield [TextReplacement(old.start, old.end, "\n".join(block_lines(value, inner)))]
+            yield from ([TextReplacement(old.start, old.end, way)] for way in inline_ways(value, place))
             return
         head = "-" if found.entry.key is None else "x:"
         if wants_lines(value, head, place):
@@ -412,17 +441,17 @@ class YamlEdits:
             if old.style == BLOCK:
                 yield self._put_behind_head(found, written)
             elif old.start == old.end:
-                yield [Replacement(old.start, old.end, written)]
+                yield [TextReplacement(old.start, old.end, written)]
             else:
                 stop = self.layout.line_stop(old.end)
                 behind = self._head_end(found.entry)
                 note = self.layout.text[old.end : stop].rstrip()
                 first, line_break, rest = written.partition("\n")
-                yield [Replacement(behind, stop, first + note + line_break + rest)]
+                yield [TextReplacement(behind, stop, first + note + line_break + rest)]
         for way in inline_ways(value, place):
             yield self._put(found, way)
 
-    def _neighbours_take_lines(self, found: Found) -> bool | None:
+    def _neighbours_take_lines(self, found: FoundValue) -> bool | None:
         """Whether the list or mapping next to an entry takes a line for each of its entries; None where none is."""
         entries = found.around.entries or () if found.way else ()
         near = sorted(
@@ -430,14 +459,12 @@ class YamlEdits:
         )
         return entries[near[0][1]].value.style == BLOCK if near else None
 
-    def _ways_to_merge(self, found: Found, value: Mapping[str, Any]) -> Iterator[Replacements]:
+    def _ways_to_merge(self, found: FoundValue, value: Mapping[str, Any]) -> Iterator[Replacements]:
         """Changes a mapping key by key, each change on the text that the ones before have made."""
         there = [entry.name for entry in found.value.entries or ()]
         kept = [name for name in there if name in value]
         if not kept or [*kept, *(str(key) for key in value if key not in there)] != [str(key) for key in value]:
             return
-        from generator.edits.text_change import TextPieces
-
         pieces = TextPieces(self.layout.text)
         parts = _as_path(found.names)
         for name in there:
@@ -447,37 +474,32 @@ class YamlEdits:
         for name in value:
             if name not in there:
                 pieces.replace(YamlEdits(pieces.text, self.shown_name).set((*parts, name), value[name]))
-        yield [Replacement(one.start, one.end, one.new) for one in pieces.changes("")]
+        yield [TextReplacement(one.start, one.end, one.new) for one in pieces.changes("")]
 
     # Adding ----------------------------------------------------------------------------------------------------------
 
-    def _add(self, found: Found, name: str | None, value: Any, at: int | None) -> Replacements:
+    def _add(self, found: FoundValue, name: str | None, value: Any, at: int | None) -> Replacements:
         """Adds an entry to a list (`name` is None) or a mapping at a place counted from 0, or last."""
         texts = self._texts(value, found)
         entries = found.value.entries or ()
         at = len(entries) if at is None else at
         old = self._value_at(found.names) if entries else [] if name is None else {}
-        if name is None:
-            changed = [*old[:at], texts, *old[at:]]
-        else:
-            pairs = list(old.items())
-            changed = dict([*pairs[:at], (name, texts), *pairs[at:]])
-        wanted = self._changed(found.names, changed)
+        wanted = self._changed(found.names, _with_entry(old, at, name, texts))
         what = "an item can't be added" if name is None else f"'{name}' can't be added"
         return self._first_right(self._ways_to_add(found, name, value, at), wanted, found, what)
 
-    def _ways_to_add(self, found: Found, name: str | None, value: Any, at: int) -> Iterator[Replacements]:
+    def _ways_to_add(self, found: FoundValue, name: str | None, value: Any, at: int) -> Iterator[Replacements]:
         if not found.value.entries:
             yield from self._ways_to_begin(found, name, value)
             return
-        inner = Found((*found.way, (found.value, min(at, len(found.value.entries) - 1))), found.value)
+        inner = FoundValue((*found.way, (found.value, min(at, len(found.value.entries) - 1))), found.value)
         if found.value.style == FLOW:
             for written in self._flow_entries(inner, name, value):
                 yield self._insert_in_flow(found.value, at, written)
         else:
             yield from (self._insert_lines(inner, at, lines) for lines in self._entry_ways(inner, name, value))
 
-    def _ways_to_begin(self, found: Found, name: str | None, value: Any) -> Iterator[Replacements]:
+    def _ways_to_begin(self, found: FoundValue, name: str | None, value: Any) -> Iterator[Replacements]:
         """The first entry of a list or mapping that has none: on a line of its own where the file's lists and mappings
         of that depth are written so."""
         whole = [value] if name is None else {name: value}
@@ -487,7 +509,7 @@ class YamlEdits:
             place = self._place(found, blocks=True)
             head = "-" if found.way and found.entry.key is None else "x:"
             if not found.way:
-                yield [Replacement(found.value.start, found.value.end, "\n".join(block_lines(whole, place)))]
+                yield [TextReplacement(found.value.start, found.value.end, "\n".join(block_lines(whole, place)))]
             else:
                 indent = " " * place.indent
                 written = "\n".join(entry_lines(f"{indent}{head}", whole, place))[len(indent) + len(head) :]
@@ -495,10 +517,10 @@ class YamlEdits:
                 stop, behind = self.layout.line_stop(old.end), self._head_end(found.entry)
                 note = self.layout.text[old.end : stop].rstrip()
                 first, line_break, rest = written.partition("\n")
-                yield [Replacement(behind, stop, first + note + line_break + rest)]
+                yield [TextReplacement(behind, stop, first + note + line_break + rest)]
         yield from (self._put(found, way) for way in inline_ways(whole, self._place(found)))
 
-    def _flow_entries(self, inner: Found, name: str | None, value: Any) -> Iterator[str]:
+    def _flow_entries(self, inner: FoundValue, name: str | None, value: Any) -> Iterator[str]:
         """The ways to write an entry within brackets."""
         entries = inner.around.entries or ()
         place = self._place(inner, flow=True, quoted=self._quotes_texts(entries))
@@ -515,7 +537,7 @@ class YamlEdits:
         """Whether no blank stands between a key and its value."""
         return entry.key is not None and self.layout.text[entry.key.end : entry.value.start] == ":"
 
-    def _entry_ways(self, inner: Found, name: str | None, value: Any) -> Iterator[list[str]]:
+    def _entry_ways(self, inner: FoundValue, name: str | None, value: Any) -> Iterator[list[str]]:
         """The ways to write an entry of a block, as its lines, the first without its indentation."""
         entries = inner.around.entries or ()
         column = self.layout.column(entries[0].start)
@@ -543,20 +565,20 @@ class YamlEdits:
         near = sorted((abs(place - at), place) for place, one in enumerate(entries) if one.value.entries)
         return entries[near[0][1]].value.style == BLOCK if near else None
 
-    def _insert_lines(self, inner: Found, at: int, lines: list[str]) -> Replacements:
+    def _insert_lines(self, inner: FoundValue, at: int, lines: list[str]) -> Replacements:
         """Puts the lines of an entry at a place of a block, which isn't empty."""
         entries, layout = inner.around.entries or (), self.layout
         indent = " " * layout.column(entries[0].start)
         gaps = [self._blank_lines(layout.line_stop(one.end)) for one in entries[:-1]]
-        blank = "\n" if gaps and min(gaps) else ""
+        blank = "\n" if gaps and all(gaps) else ""
         if at:
             stop = layout.line_stop(entries[at - 1].end)
-            return [Replacement(stop, stop, "\n" + blank + "\n".join([indent + lines[0], *lines[1:]]))]
+            return [TextReplacement(stop, stop, "\n" + blank + "\n".join([indent + lines[0], *lines[1:]]))]
         first = entries[0]
         start = self._chunk_start(inner.around, 0)
         if not layout.begins_line(first.start):
             start = first.start
-        return [Replacement(start, start, "\n".join(lines) + "\n" + blank + indent)]
+        return [TextReplacement(start, start, "\n".join(lines) + "\n" + blank + indent)]
 
     def _blank_lines(self, stop: int) -> int:
         """How many blank lines follow the line that ends there."""
@@ -570,7 +592,7 @@ class YamlEdits:
         if at < len(entries):
             start = entries[at].start
             between = "\n" + " " * layout.column(start) if own_lines else self._flow_gap(entries)
-            return [Replacement(start, start, f"{written},{between}")]
+            return [TextReplacement(start, start, f"{written},{between}")]
         last = entries[-1]
         comma = re.compile(r"\s*,").match(text, last.end, around.end)
         if own_lines:
@@ -578,20 +600,20 @@ class YamlEdits:
             line = "\n" + " " * layout.column(last.start) + written + ("," if comma else "")
             if text[last.end : stop].rstrip().endswith(("]", "}")):
                 stop = last.end
-            return [*([] if comma else [Replacement(last.end, last.end, ",")]), Replacement(stop, stop, line)]
+            return [*([] if comma else [TextReplacement(last.end, last.end, ",")]), TextReplacement(stop, stop, line)]
         gap = self._flow_gap(entries)
         if comma:
-            return [Replacement(comma.end(), comma.end(), f"{gap}{written},")]
-        return [Replacement(last.end, last.end, f",{gap}{written}")]
+            return [TextReplacement(comma.end(), comma.end(), f"{gap}{written},")]
+        return [TextReplacement(last.end, last.end, f",{gap}{written}")]
 
     def _flow_gap(self, entries: Sequence[WrittenEntry]) -> str:
         """What stands behind a comma within brackets: a blank, or nothing where the file has none there."""
-        gaps = [self.layout.text[one.end : two.start] for one, two in zip(entries, entries[1:], strict=False)]
+        gaps = [self.layout.text[one.end : two.start] for one, two in pairwise(entries)]
         return "" if gaps and all(gap == "," for gap in gaps) else " "
 
     # Removing --------------------------------------------------------------------------------------------------------
 
-    def _ways_to_remove(self, found: Found) -> Iterator[Replacements]:
+    def _ways_to_remove(self, found: FoundValue) -> Iterator[Replacements]:
         around = found.around
         entries = around.entries or ()
         if around.style == FLOW:
@@ -604,30 +626,29 @@ class YamlEdits:
         if not layout.begins_line(entry.start):
             behind = layout.text[layout.line_stop(entry.end) : entries[1].start]
             if not behind.strip():
-                yield [Replacement(entry.start, entries[1].start, "")]
-            yield [Replacement(entry.start, layout.line_stop(entry.end), "")]
+                yield [TextReplacement(entry.start, entries[1].start, "")]
+            yield [TextReplacement(entry.start, layout.line_stop(entry.end), "")]
             return
-        start, stop = self._chunk_start(around, found.at), layout.line_stop(entry.end)
-        start = layout.line_start(start)
-        end = layout.next_line(stop) if stop < len(layout.text) else stop
-        above = self._blank_above(start)
-        below = self._blank_lines(stop)
-        behind = end
+        yield from self._ways_to_remove_lines(layout.line_start(self._chunk_start(around, found.at)), entry.end)
+
+    def _ways_to_remove_lines(self, start: int, end: int) -> Iterator[Replacements]:
+        """Removes whole lines; of blank lines above and below only those above stay, and none at a file's end."""
+        layout = self.layout
+        stop = layout.line_stop(end)
+        above, below = self._blank_above(start), self._blank_lines(stop)
+        begin, behind = start, layout.next_line(stop)
+        for _ in range(above):
+            begin = layout.line_start(begin - 1)
+        last = behind
         for _ in range(below):
-            behind = layout.next_line(behind)
-        if end == stop:  # the file ends here, without a line break
-            begin = start
-            for _ in range(above):
-                begin = layout.line_start(begin - 1)
-            yield [Replacement(max(layout.line_stop(max(begin - 1, 0)), 0) if begin else 0, end, "")]
-        elif above and behind == len(layout.text):
-            begin = start
-            for _ in range(above):
-                begin = layout.line_start(begin - 1)
-            yield [Replacement(begin, end, "")]
+            last = layout.next_line(last)
+        if stop == len(layout.text):  # no line break ends the file
+            yield [TextReplacement(layout.line_stop(begin - 1) if begin else 0, stop, "")]
+        elif above and last == len(layout.text):
+            yield [TextReplacement(begin, behind, "")]
         elif (above or not start) and below:
-            yield [Replacement(start, behind, "")]
-        yield [Replacement(start, end, "")]
+            yield [TextReplacement(start, last, "")]
+        yield [TextReplacement(start, behind, "")]
 
     def _blank_above(self, start: int) -> int:
         """How many blank lines stand above a line."""
@@ -639,19 +660,19 @@ class YamlEdits:
             count += 1
         return count
 
-    def _empty(self, found: Found) -> Replacements:
+    def _empty(self, found: FoundValue) -> Replacements:
         """Leaves an empty list or mapping in place of one that had a single entry."""
         around, layout = found.around, self.layout
         sign = "[]" if around.is_list else "{}"
         start = self._chunk_start(around, 0)
-        outer = Found(found.way[:-1], around)
+        outer = FoundValue(found.way[:-1], around)
         if not outer.way or layout.line_start(around.start) <= self._head_end(outer.entry):
-            return [Replacement(around.start, layout.line_stop(around.end) if not outer.way else around.end, sign)]
+            return [TextReplacement(around.start, layout.line_stop(around.end) if not outer.way else around.end, sign)]
         behind = self._head_end(outer.entry)
         line = layout.line_start(start)
         return [
-            Replacement(behind, behind, f" {sign}"),
-            Replacement(layout.line_stop(line - 1) if line else 0, layout.line_stop(around.end), ""),
+            TextReplacement(behind, behind, f" {sign}"),
+            TextReplacement(layout.line_stop(line - 1) if line else 0, layout.line_stop(around.end), ""),
         ]
 
     def _remove_from_flow(self, around: WrittenValue, at: int) -> Replacements:
@@ -661,20 +682,25 @@ class YamlEdits:
         comma = re.compile(r"\s*,").match(text, entry.end, around.end)
         end = comma.end() if comma else entry.end
         stop = layout.line_stop(end)
-        alone = layout.begins_line(entry.start) and not _COMMENT.sub("", text[end:stop]).strip().strip("#")
-        alone = layout.begins_line(entry.start) and (not text[end:stop].strip() or bool(_COMMENT.match(text, end, stop)))
+        alone = layout.begins_line(entry.start) and (
+            not text[end:stop].strip() or bool(_COMMENT.match(text, end, stop))
+        )
         if len(entries) == 1:
-            return [Replacement(entry.start, end, "")] if alone else [Replacement(around.start + 1, around.end - 1, "")]
+            return (
+                [TextReplacement(entry.start, end, "")]
+                if alone
+                else [TextReplacement(around.start + 1, around.end - 1, "")]
+            )
         if not last and not alone:
-            return [Replacement(entry.start, entries[at + 1].start, "")]
+            return [TextReplacement(entry.start, entries[at + 1].start, "")]
         if not last:
-            return [Replacement(layout.line_start(entry.start), layout.next_line(stop), "")]
+            return [TextReplacement(layout.line_start(entry.start), layout.next_line(stop), "")]
         before = entries[at - 1]
         if not alone:
-            return [Replacement(before.end, entry.end, "")]
+            return [TextReplacement(before.end, entry.end, "")]
         kept = re.compile(r"\s*,").match(text, before.end, around.end)
-        drop = [] if comma or not kept else [Replacement(kept.end() - 1, kept.end(), "")]
-        return [*drop, Replacement(layout.line_start(entry.start), layout.next_line(stop), "")]
+        drop = [] if comma or not kept else [TextReplacement(kept.end() - 1, kept.end(), "")]
+        return [*drop, TextReplacement(layout.line_start(entry.start), layout.next_line(stop), "")]
 
     def _chunk_start(self, around: WrittenValue, at: int) -> int:
         """Where an entry of a block begins with the comment that is its own: one directly above it, unless that heads
@@ -705,7 +731,7 @@ class YamlEdits:
 
     # Ordering --------------------------------------------------------------------------------------------------------
 
-    def _ways_to_order(self, found: Found, order: Sequence[int]) -> Iterator[Replacements]:
+    def _ways_to_order(self, found: FoundValue, order: Sequence[int]) -> Iterator[Replacements]:
         around, layout = found.value, self.layout
         entries = around.entries or ()
         if around.style == FLOW:
@@ -718,7 +744,7 @@ class YamlEdits:
     def _permute(self, spans: Sequence[tuple[int, int]], order: Sequence[int]) -> Replacements:
         text = self.layout.text
         return [
-            Replacement(start, end, text[slice(*spans[at])])
+            TextReplacement(start, end, text[slice(*spans[at])])
             for (start, end), at in zip(spans, order, strict=True)
             if spans[at] != (start, end)
         ]
@@ -736,7 +762,7 @@ class YamlEdits:
         if any(text[end:stop].strip() and not _COMMENT.match(text, end, stop) for _, _, end, stop in parts):
             return
         yield [
-            Replacement(start, stop, text[slice(*parts[at][:2])] + text[own_end:end] + text[slice(*parts[at][2:])])
+            TextReplacement(start, stop, text[slice(*parts[at][:2])] + text[own_end:end] + text[slice(*parts[at][2:])])
             for (start, own_end, end, stop), at in zip(parts, order, strict=True)
         ]
 
@@ -745,6 +771,14 @@ def _inside(tree: Any, names: Sequence[str | int]) -> Any:
     for name in names:
         tree = tree[name]
     return tree
+
+
+def _with_entry(old: Any, at: int, name: str | None, value: Any) -> Any:
+    """A list or a dictionary with one more entry at a place."""
+    if name is None:
+        return [*old[:at], value, *old[at:]]
+    pairs = list(old.items())
+    return dict([*pairs[:at], (name, value), *pairs[at:]])
 
 
 def _as_path(names: Sequence[str | int]) -> tuple[str | int, ...]:

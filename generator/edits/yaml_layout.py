@@ -154,8 +154,8 @@ class YamlLayout:
         start, end = raw.start_mark.index, raw.end_mark.index
         if isinstance(raw, yaml.ScalarNode):
             return self._scalar(raw, start, end, behind)
-        style = FLOW if raw.flow_style else BLOCK
-        is_list = isinstance(raw, yaml.SequenceNode)
+        assert isinstance(raw, yaml.CollectionNode)
+        style, is_list = FLOW if raw.flow_style else BLOCK, isinstance(raw, yaml.SequenceNode)
         if found := _PROPERTIES.match(self.text, start):
             start = found.end()
         entries = tuple(self._items(raw, start, style) if is_list else self._pairs(raw))

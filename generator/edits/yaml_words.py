@@ -22,7 +22,7 @@ WIDTH = 120
 """Columns of a line that a list or a mapping may fill before it takes a line for each entry."""
 _TYPES = {
     "nothing": re.compile(r"null|~", re.IGNORECASE),
-    "truth": re.compile(r"yes|no|true|false|on|off|y|n", re.IGNORECASE),
+    "truth": re.compile(r"yes|no|true|false|on|off", re.IGNORECASE),
     "number": re.compile(
         r"[-+]?(?:\d[\d_]*(?:\.[\d_]*)?|\.\d[\d_]*)(?:e[-+]?\d+)?|0x[\da-f_]+|0o?[0-7_]+|0b[01_]+|[-+]?\.inf|\.nan",
         re.IGNORECASE,
@@ -179,7 +179,7 @@ def _block(head: str, lines: Sequence[str], ends: int, indent: str) -> str:
 
 def inline_ways(value: Any, place: WritingPlace) -> Iterator[str]:
     """The ways to write any value where a text could stand: lists and mappings in brackets."""
-    if isinstance(value, Mapping) or isinstance(value, list | tuple):
+    if isinstance(value, Mapping | list | tuple):
         yield _in_brackets(value, place)
     else:
         yield from scalar_ways(value, place)
@@ -228,8 +228,12 @@ def entry_lines(head: str, value: Any, place: WritingPlace) -> list[str]:
     if isinstance(value, Mapping | list | tuple) and value and wants_lines(value, head, place):
         below = block_lines(value, inner)
         return [f"{head} {below[0].lstrip()}", *below[1:]] if listed else [head, *below]
-    text_place = inner if listed else WritingPlace(
-        indent=place.indent + place.step, step=place.step, quote=place.quote, quoted=place.quoted, truth=place.truth
+    text_place = (
+        inner
+        if listed
+        else WritingPlace(
+            indent=place.indent + place.step, step=place.step, quote=place.quote, quoted=place.quoted, truth=place.truth
+        )
     )
     return f"{head} {next(inline_ways(value, text_place))}".split("\n")
 
