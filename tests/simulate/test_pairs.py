@@ -268,11 +268,7 @@ STILL = figure(0.3, 0.3, -0.02, 0.01, clear=False)
 
 def test_the_answer_in_words() -> None:
     """Played 0.4 times a game, then 0.84: 2.1 times as often, between 1 + 0.36/0.4 and 1 + 0.52/0.4."""
-    asked = [
-        ValueChange(
-            ("modules", "economy", "measures", "economic-stimulus", "effects", "[1]", "output", "times"), "2", "9"
-        )
-    ]
+    asked = [ValueChange(("modules", "economy", *TIMES), "2", "9")]
     figures = {
         "played economic-stimulus": figure(0.4, 0.84, 0.36, 0.52, clear=True),
         "advantage economic-stimulus": figure(0.01, 0.07, 0.04, 0.08, clear=True),
@@ -321,12 +317,6 @@ def test_how_often_in_words(found: dict[str, object], words: str) -> None:
     assert told.startswith(f"Economic Stimulus {words};")
 
 
-def test_where_only_words_differ_nothing_is_named() -> None:
-    still = figure(0.3, 0.3, 0, 0, clear=False)
-    told = answer_text([setting_simulator(BASE)], [], [], {"wins A": still, "turns": figure(9, 9, 0, 0, clear=False)})
-    assert told == "nothing that is played differs: no seat wins more or less; nothing else clearly moves."
-
-
 def test_no_share_moves_by_more_than_all_games() -> None:
     """Of three games, A wins none and then two: the normal limit alone would reach beyond 100 points."""
     sides = ({"wins A": [0, 0, 0], "turns": [9, 9, 9]}, {"wins A": [1, 1, 0], "turns": [99, 99, 9]})
@@ -335,11 +325,12 @@ def test_no_share_moves_by_more_than_all_games() -> None:
     assert found["turns"]["high"] > 1
 
 
-def test_so_few_games_that_nothing_is_known_are_told() -> None:
-    unknown = figure(0, 1, None, None, clear=False)
-    told = answer_text(
-        [setting_simulator(BASE)], [ValueChange(("players",), "3", "2")], [], {"wins A": unknown, "turns": unknown}
-    )
+def test_nothing_is_named_where_only_words_differ_or_games_are_too_few() -> None:
+    still, unknown = figure(0.3, 0.3, 0, 0, clear=False), figure(0, 1, None, None, clear=False)
+    made, players = [setting_simulator(BASE)], ValueChange(("players",), "3", "2")
+    told = answer_text(made, [], [], {"wins A": still, "turns": figure(9, 9, 0, 0, clear=False)})
+    assert told == "nothing that is played differs: no seat wins more or less; nothing else clearly moves."
+    told = answer_text(made, [players], [], {"wins A": unknown, "turns": unknown})
     assert told == "players 3 → 2: whether seats move, so few games don't tell; nothing else clearly moves."
 
 

@@ -106,28 +106,26 @@ def test_a_card_that_waits_for_a_placement_is_no_first_one() -> None:
 NEED_ECO = {"energy-crisis", "technology-drive", "supply-chain-break", "future-committee"}
 
 
-def flipped(**rulings: str) -> set[tuple[str, str]]:
-    return told(real_game().definitions("1.0.14", {name.replace("_", "-"): one for name, one in rulings.items()}))
+IDLE = (
+    ("1.0.14", {"order-partnership-for": "its-player"}, ALL, ("order-partnership",)),
+    ("1.0.14", {"future-pact-and-contract": "no-shelter"}, ALL, ("future-pact",)),
+    ("1.0.14", {"supplementary-budget": "full-yield"}, ("economy", "climate"), ("supplementary-budget",)),
+    (
+        *("sim-1", {"climate-placements": "countdowns-only", "economic-council-duration": "this-round"}, ALL),
+        ("transformation-blockade", "future-committee", "economic-council"),
+    ),
+)
+"""Who plays the one measure of a round pays no other with SEC; a pact that is over when its player's next turn begins
+waives nothing that falls due before. Countdown markers are never placed, so nothing would be dearer by the two cards
+that price them alone; and the Economic Council would end with the round in which it was the one measure played."""
 
 
-def test_the_other_readings_leave_two_cards_idle() -> None:
-    """Who plays the one measure of a round pays no other with SEC; a pact that is over when its player's next turn
-    begins waives nothing that falls due before. That is why the documents aren't read so."""
-    assert flipped(order_partnership_for="its-player") == {("untriggered", "order-partnership")}
-    assert flipped(future_pact_and_contract="no-shelter") == {("untriggered", "future-pact")}
-    assert told(real_game().definitions("1.0.14", {"supplementary-budget": "full-yield"}), ("economy", "climate")) == {
-        ("untriggered", "supplementary-budget")
-    }
-
-
-def test_three_cards_of_sim_1_are_idle_to_the_letter() -> None:
-    """Countdown markers are never placed, so nothing would be dearer by the two cards that price them alone; and the
-    Economic Council would end with the round in which it was the one measure played."""
-    letter = {"climate-placements": "countdowns-only", "economic-council-duration": "this-round"}
-    idle = told(real_game().definitions("sim-1", letter))
-    assert idle == {
-        ("untriggered", card) for card in ("transformation-blockade", "future-committee", "economic-council")
-    }
+@pytest.mark.parametrize(("edition", "rulings", "modules", "idle"), IDLE, ids=lambda value: str(value)[:20])
+def test_other_readings_leave_cards_idle(
+    edition: str, rulings: dict[str, str], modules: tuple[str, ...], idle: tuple[str, ...]
+) -> None:
+    """That is why the documents aren't read so."""
+    assert told(real_game().definitions(edition, rulings), modules) == {("untriggered", card) for card in idle}
 
 
 @pytest.mark.slow
