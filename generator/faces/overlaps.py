@@ -69,6 +69,8 @@ _ROUND = 16
 _AROUND = [(math.cos(part), math.sin(part)) for part in (math.tau * n / _ROUND for n in range(_ROUND))]
 
 Polygon = Sequence[Point]
+Clip = tuple[Outline, Transform]
+"""What nothing is seen beyond, and how that lies on the face."""
 
 
 @dataclass(frozen=True)
@@ -103,7 +105,7 @@ class _PaintedMark:
         name: str,
         box: Box,
         shape: Callable[[], Sequence[Polygon]],
-        clips: tuple[Outline, ...] = (),
+        clips: tuple[Clip, ...] = (),
         has_ink: Callable[[Point], bool] | None = None,
         *,
         even_odd: bool = False,
@@ -158,13 +160,18 @@ class _PaintedMark:
 
     def shows(self, point: Point) -> bool:
         """Whether it is seen at a point of its shape: nothing that it is clipped by ends before, and there is ink."""
-        inside = all(is_inside(point, _flat_parts(clip, IDENTITY)) for clip in self.clips)
+        inside = all(is_inside(point, _flat_parts(*clip)) for clip in self.clips)
         return inside and (self._has_ink is None or self._has_ink(point))
 
     def covers(self, point: Point) -> bool:
         """Whether a point lies on it, where it is filled."""
-        rule = is_inside if self.even_odd else is_wound_around
-        return rule(point, self.polygons) and self.shows(point)
+        rule, (x, y) = is_inside if self.even_odd else is_wound_around, point
+        around = [
+            polygon
+            for polygon, (left, low, right, high) in zip(self.polygons, self.boxes, strict=True)
+            if left <= x <= right and low <= y <= high
+        ]
+        return rule(point, around) and self.shows(point)
 
     def as_picture(self) -> _PaintedMark:
         """This mark as a part of a picture, which can only cover others."""
@@ -280,13 +287,13 @@ def _inner_points(shape: Polygon) -> list[Point]:
 
 
 def _marks(
-    items: Sequence[Item], icons: IconSet, transform: Transform, clips: tuple[Outline, ...]
+    items: Sequence[Item], icons: IconSet, transform: Transform, clips: tuple[Clip, ...]
 ) -> Iterator[_PaintedMark]:
     """Every painted mark in painting order."""
     for item in items:
         if isinstance(item, Group):
             inner = chain(item.transform, transform)
-            own = (transform_outline(item.clip, inner),) if item.clip else ()
+            own = ((item.clip, inner),) if item.clip else ()
             found = _marks(item.items, icons, inner, (*clips, *own))
             if item.opacity < _CLEAR:
                 found = (mark for mark in found if mark.kind == "ground")
@@ -306,7 +313,7 @@ def _marks(
             yield _PaintedMark("figure", name, around, shape, clips)
 
 
-def _picture_mark(picture: Image, transform: Transform, clips: tuple[Outline, ...]) -> _PaintedMark:
+def _picture_mark(picture: Image, transform: Transform, clips: tuple[Clip, ...]) -> _PaintedMark:
     """A picture, which has no ink where it is clear."""
     whole = transform_outline(box(picture.x, picture.y, picture.width, picture.height), transform)
     pixels = picture_pixels(File(picture.source)) if picture.ground in (BELOW, "none") else None
@@ -341,13 +348,13 @@ def _is_figure(item: Text | IconUse) -> bool:
 
 
 @lru_cache(PATHS_KEPT)
-def _painted_marks(path: Path, transform: Transform, clips: tuple[Outline, ...]) -> tuple[_PaintedMark, ...]:
+def _painted_marks(path: Path, transform: Transform, clips: tuple[Clip, ...]) -> tuple[_PaintedMark, ...]:
     """A code with its light zone, or what a path fills and its line unless that is pale; cached for the frames that
     many faces share."""
     return tuple(_marks_of(path, transform, clips))
 
 
-def _marks_of(path: Path, transform: Transform, clips: tuple[Outline, ...]) -> Iterator[_PaintedMark]:
+def _marks_of(path: Path, transform: Transform, clips: tuple[Clip, ...]) -> Iterator[_PaintedMark]:
     if isinstance(path.outline, CodeOutline):
         zone = transform_outline(box(*light_zone(path.outline)), transform)
         shape = partial(_flat_parts, zone, IDENTITY)
@@ -363,7 +370,7 @@ def _marks_of(path: Path, transform: Transform, clips: tuple[Outline, ...]) -> I
             yield _PaintedMark("line", "a line", around, partial(_stretches, path.outline, transform), clips)
 
 
-def _ground_mark(fill: Path | GradientFill, transform: Transform, clips: tuple[Outline, ...]) -> _PaintedMark:
+def _ground_mark(fill: Path | GradientFill, transform: Transform, clips: tuple[Clip, ...]) -> _PaintedMark:
     """What fills an outline, in one colour or in several."""
     around, shape = transform_box(bounds(fill.outline), transform), partial(_flat_parts, fill.outline, transform)
     return _PaintedMark("ground", "something filled", around, shape, clips, even_odd=fill.even_odd)
@@ -384,7 +391,8 @@ def _figure_box(item: Text | IconUse, icons: IconSet) -> Box:
     """The box around a text, from its baseline to the height of capitals, or around an icon's ink."""
     if isinstance(item, Text):
         measures = find_font(item.font)
-        right = item.x + text_width(item if item.glyphs else replace(item, text=item.text.rstrip()))
+        text = item.text.rstrip()
+        right = item.x + text_width(item if item.glyphs or text == item.text else replace(item, text=text))
         return item.x, item.y, right, item.y + measures.cap_height(item.size)
     left, low, right, high = [part * item.size for part in icons[item.icon].ink]
     return item.x + left, item.y + low, item.x + right, item.y + high

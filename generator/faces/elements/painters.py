@@ -31,12 +31,13 @@ from generator.faces.elements.element_types import (
     ShapeElement,
     SizeRange,
     Strong,
+    Style,
     WordsElement,
 )
 from generator.faces.elements.expressions import text_of
 from generator.faces.elements.machine_codes import code_outline
 from generator.faces.elements.piece_values import PieceValues
-from generator.faces.elements.places import TOUCH, PlaceSolver, Room, share
+from generator.faces.elements.places import TOUCH, Room, share
 from generator.faces.face_context import FaceContext
 from generator.faces.hyphenation import with_hyphens
 from generator.faces.icon_drawing import icon_items as fit_icon
@@ -80,10 +81,6 @@ class Composer(Protocol):
     scale: float
     shape: Shape
     inner: bool
-
-    @property
-    def solver(self) -> PlaceSolver:
-        """Finds the rooms of the elements."""
 
     def element(self, name: str) -> Element:
         """An element with what varies worked out."""
@@ -146,11 +143,17 @@ class SetWords:
 
 def word_look(composer: Composer, element: WordsElement, name: str) -> WordLook:
     """The look of an element's words on a piece. Raises `InputError` for a font that there isn't."""
-    made, written = composer.made, _look_key(composer, name)
-    kept = made.kept
-    if written is not None and written in kept:
-        return kept[written]  # type: ignore[no-any-return]
-    style = composer.values.concrete(made.merged_style(composer.values.concrete(element.style)))
+    made = composer.made
+    written = made.merged_style(element.style)
+    key = ("look", name, composer.scale, id(written), composer.values.outcome(written))
+    if key not in made.kept:
+        look = _make_look(composer, composer.values.concrete(written), name)
+        made.keep(key, (look, written))  # while it is kept, the style's id is its own
+    found: WordLook = made.kept[key][0]
+    return found
+
+
+def _make_look(composer: Composer, style: Style, name: str) -> WordLook:
     fonts, scale = composer.context.fonts, composer.scale
     family, weight, italic = style.font or FAMILY, style.weight or "regular", bool(style.italic)
     path = f"elements.{name}.style"
@@ -165,7 +168,7 @@ def word_look(composer: Composer, element: WordsElement, name: str) -> WordLook:
     if style.outline is not None:
         outline = (style.outline.colour, 2.0 * float(style.outline.width) * scale)
     own = intern_style(font, style.colour or "black", float(style.tracking or 0.0), True, "", float(style.sign or 1.2))
-    found = WordLook(
+    return WordLook(
         text_faces(own, fonts, strong, look.colour or ""),
         _steps(sizes, scale, whole=not composer.inner),
         float(style.leading or LEADING),
@@ -174,9 +177,6 @@ def word_look(composer: Composer, element: WordsElement, name: str) -> WordLook:
         bool(style.hyphens),
         no_strong,
     )
-    if written is not None:
-        kept[written] = found
-    return found
 
 
 def _steps(sizes: SizeRange, scale: float, *, whole: bool) -> tuple[float, ...]:
@@ -185,11 +185,6 @@ def _steps(sizes: SizeRange, scale: float, *, whole: bool) -> tuple[float, ...]:
     largest = sizes.largest * scale
     stays = whole and sizes.least < sizes.largest
     return size_steps(largest, sizes.least if stays else sizes.least * scale)
-
-
-def _look_key(composer: Composer, name: str) -> tuple[Any, ...] | None:
-    """By what an element's look is kept; None where its style varies."""
-    return ("look", name, composer.scale) if composer.made.one_look[name] else None
 
 
 def set_words(
