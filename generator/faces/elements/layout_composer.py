@@ -30,6 +30,7 @@ from generator.faces.elements.element_layout import (
     layout_fields,
 )
 from generator.faces.elements.element_types import (
+    Align,
     Element,
     LayoutElement,
     RepeatElement,
@@ -51,6 +52,7 @@ from generator.faces.face_context import FaceContext
 from generator.faces.face_inputs import CARDS, collected_inputs, note_inputs
 from generator.faces.ink_saving import save_ink
 from generator.faces.overlaps import Owner
+from generator.faces.script_rules import is_right_to_left_language
 from generator.faces.shapes import box, half_width
 from generator.faces.tones import ink_table
 from generator.faces.word_setter import hidden_id, word_setter
@@ -159,6 +161,8 @@ class PieceComposer(PlaceSolver):
         self.shape = shape
         self.width, self.height = width, height = shape.width, shape.height
         self.inner = given is not None
+        self.begins_right = is_right_to_left_language(context.texts.language) and not getattr(piece, "mirrors", False)
+        """Whether words begin at the right on this piece, which isn't mirrored as a whole."""
         self.values = PieceValues(
             context,
             piece,
@@ -214,7 +218,17 @@ class PieceComposer(PlaceSolver):
             found = self.made.elements[name]
             if names := self.made.varying[name]:
                 found = self._varied(name, found, names)
+            if self.begins_right and isinstance(found, WordsElement) and not found.align.across:
+                found = self._at_right(name, found)
             self._elements[name] = found
+        return found
+
+    def _at_right(self, name: str, element: WordsElement) -> WordsElement:
+        """An element of words that begin at the right: the same one wherever it is the same otherwise."""
+        kept, key = self.made.kept, ("at right", name, id(element))
+        if key not in kept:
+            self.made.keep(key, (replace(element, align=Align("right", element.align.down)), element))
+        found: WordsElement = kept[key][0]
         return found
 
     def _varied(self, name: str, element: Element, names: tuple[str, ...]) -> Element:

@@ -100,7 +100,6 @@ KINDS: Mapping[str, PieceKind] = {
             row=_deck_name,
             varies=("variant", "thin_ink"),
             name_piece=piece_name,
-            mirrors=True,
         ),
         _sized_kind("tile", "tiles", printed_pieces.Tile, "plain-tile", tile_face, tile_back),
         PieceKind("board", "boards", "board", printed_pieces.Board, "board", board_face),
@@ -118,7 +117,7 @@ KINDS: Mapping[str, PieceKind] = {
         PieceKind(
             "standee", "folded", "standee", printed_pieces.Standee, "standee", standee_face, varies=("thin_ink",)
         ),
-        PieceKind("sheet", "sheets", "sheet", printed_pieces.Sheet, "sheet", sheet_face, mirrors=True),
+        PieceKind("sheet", "sheets", "sheet", printed_pieces.Sheet, "sheet", sheet_face),
         PieceKind("dice-net", "folded", "dice-net", printed_pieces.DiceNet, "dice-net", dice_net_face),
         PieceKind("box", "folded", "box", printed_pieces.Box, "box", box_face, row=_box_row, name_piece=piece_name),
         PieceKind("back", "cards", "back", printed_pieces.Back, "plain-back", back_face),

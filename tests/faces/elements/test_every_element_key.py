@@ -23,16 +23,7 @@ TEXT = {
     "size": "40 x 30",
     "style": {"size": "9..5"},
 }
-BASES: Mapping[str, Mapping[str, Any]] = {
-    "words": TEXT,
-    "picture": {"picture": "portrait", "at": [4, 4], "size": "40 x 30"},
-    "icon": {"icon": "gem", "at": [4, 4], "size": 8},
-    "shape": {"shape": "rectangle", "at": [4, 4], "size": "20 x 10", "fill": "sea"},
-    "repeat": {"repeat": 3, "sign": "gem", "at": [4, 4], "size": "40 x 30"},
-    "code": {"code": "qr", "content": "one", "at": [4, 4], "size": 20},
-    "layout": {"layout": "badge", "at": [4, 4], "size": 20, "with": {"value": 5}},
-    "stack": {"stack": ["one", "two"], "at": [4, 4], "size": "40 x 30"},
-}
+BASES: Mapping[str, Mapping[str, Any]] = read_table(__file__, "BASES")
 OTHER = {"shape": "rectangle", "at": [30, 60], "size": "8 x 6", "fill": "gold"}
 BESIDE: Mapping[str, Any] = {
     "other": OTHER,
