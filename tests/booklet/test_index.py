@@ -18,6 +18,7 @@ from generator.games.balance_control.faces.balance_context import BalanceContext
 from tests.booklet.books import booklet_of, told_in
 from tests.booklet.test_booklet import LANGUAGES, context_of, said
 from tests.games import change, copy_real, load
+from tests.tables import read_table
 
 TOLD = (
     BookletBlock("chapter", "The auction"),
@@ -131,17 +132,7 @@ def test_a_box_for_six_tells_the_higher_limit_where_there_is_one() -> None:
     assert "at most 7 / 8 markers" in said(told_in(made))
 
 
-@pytest.mark.parametrize(
-    ("box", "name", "counts"),
-    [
-        (4, "Domestic Affairs // DOM", "2 4 4 1 1 12"),
-        (4, "Economy // ECO", "2 1 1 – – 4"),
-        (4, "Climate // CLM", "2 2 – – – 4"),
-        (6, "Information // INF", "2 4+1 4+1 1+1 1 12+3"),
-        (6, "Economy // ECO", "2+1 1+1 1+1 – – 4+3"),
-        (6, "Climate // CLM", "2+1 2+1 – – – 4+2"),
-    ],
-)
+@pytest.mark.parametrize(("box", "name", "counts"), read_table(__file__, "tiles_are_counted_by_value"))
 def test_tiles_are_counted_by_value(box: int, name: str, counts: str) -> None:
     """R1.1: per base department W1×2 W2×4 W3×4 W4×1 W5×1, with five or six players one W2, W3 and W4 more; Economy
     W1×2 W2×1 W3×1, then one more of each; Climate W1×2 W2×2, then by ruling one of each."""

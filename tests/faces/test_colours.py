@@ -13,6 +13,7 @@ from generator.definitions.printing_conditions import find_condition
 from generator.faces.colours import Ink, Palette, contrast
 from generator.faces.press_inks import inks_of
 from generator.faces.vision import NORMAL, linear_to_lab, seen_colour
+from tests.tables import read_table
 
 TABLE = {"SEA": Ink((0, 100, 200), (90, 40, 0, 10))}
 
@@ -114,16 +115,7 @@ def test_themes_choose_the_second_paint_and_mono_makes_inks_black() -> None:
     assert mono.paint("white") == (1, 1, 1)
 
 
-@pytest.mark.parametrize(
-    ("token", "words"),
-    [
-        ("SEE", "unknown colour 'SEE'.*did you mean SEA"),
-        ("SEA/101", "no right tint"),
-        ("SEA/x", "no right tint"),
-        ("#12", "unknown colour"),
-        ("#gggggg", "unknown colour"),
-    ],
-)
+@pytest.mark.parametrize(("token", "words"), read_table(__file__, "wrong_tokens_are_refused"))
 def test_wrong_tokens_are_refused(token: str, words: str) -> None:
     with pytest.raises(InputError, match=words):
         Palette(TABLE).paint(token)

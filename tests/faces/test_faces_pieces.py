@@ -17,6 +17,7 @@ from generator.faces.repaint import repaint_thin
 from generator.games.balance_control.faces.piece_faces import back_face
 from tests.faces.making import changed, context, context_of, corners_of, digests, flat, pieces, spoiled, texts
 from tests.games import change, copy_real, load
+from tests.tables import read_table
 
 
 def test_small_pieces_bear_it_without_ink_in_their_middle() -> None:
@@ -76,15 +77,7 @@ def test_digests_name_what_changed(file: str, old: str, new: str, changed: list[
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("file", "old", "new", "aid"),
-    [
-        ("text/en.yaml", 'name: "Legal Review"', 'name: "Review"', "aid-security"),
-        ("text/en.yaml", "Influence may still be placed and moved.", "Influence may be placed.", "aid-security"),
-        ("departments.yaml", "icon: clm", "icon: nrg", "aid-2"),
-        ("game.yaml", "limited: 3", "limited: 4", "aid-2"),
-    ],
-)
+@pytest.mark.parametrize(("file", "old", "new", "aid"), read_table(__file__, "an_aid_changes_with_what_it_tells"))
 def test_an_aid_changes_with_what_it_tells(file: str, old: str, new: str, aid: str, tmp_path: Path) -> None:
     folder = copy_real(tmp_path / "game")
     change(folder / file, old, new)

@@ -103,18 +103,7 @@ def test_an_icon_stands_where_it_is_read(fonts: FontSet) -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("text", "broken"),
-    [
-        ("「二枚」を引く。", "「二|枚」|を|引|く。"),
-        ("カード3枚（例）", "カー|ド|3|枚|（例）"),
-        ("終……わ", "終……|わ"),
-        ("จั่วไพ่สองใบ", "จั่ว|ไพ่|สอง|ใบ"),
-        ("ភាសាខ្មែរ", "ភា|សា|ខ្មែ|រ"),
-        ("카드를 두 장", "카드를 두 장"),
-        ("Über – „so“", "Über – „so“"),
-    ],
-)
+@pytest.mark.parametrize(("text", "broken"), read_table(__file__, "lines_end_where_a_script_allows_it"))
 def test_lines_end_where_a_script_allows_it(text: str, broken: str) -> None:
     assert with_breaks(text).replace("\u200b", "|") == broken
 

@@ -45,21 +45,7 @@ def test_a_colour_is_drawn_wherever_it_is_said(text: str, said: str) -> None:
     assert all(abs(mine - theirs) <= 2 for mine, theirs in zip(pixel, SHOWN[text], strict=True))
 
 
-WRONG = {
-    **{f'<rect fill="{text}"/>': "fill" for text in REFUSED if text != "currentColor"},
-    '<rect style="stroke: CanvasText"/>': "stroke",
-    '<stop stop-color="#12"/>': "stop-color",
-    "<style>.a{fill: lime}\n.b{stroke: nocolour}</style>": "stroke",
-    "<style>:root{--c: #c02020} .a{fill: var(--c)}</style>": "fill",
-    '<rect style="width: calc(1px + 2px)"/>': "width",
-    **{
-        f'<rect {key}="2{unit}"/>': key
-        for key in ("width", "rx", "stroke-width")
-        for unit in ("rem", "vw", "Q", "lh", "PX")
-    },
-    '<text font-size="large">a</text>': "font-size",
-    '<path stroke-dasharray="2 3rem"/>': "stroke-dasharray",
-}
+WRONG = read_table(__file__, "WRONG")
 
 
 @pytest.mark.parametrize("inside", WRONG)

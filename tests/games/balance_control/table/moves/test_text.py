@@ -74,15 +74,9 @@ def test_any_order_is_written_in_one(text: str) -> None:
     assert str(parse_move(text, words())) == ANY_ORDER[text]
 
 
-def test_a_move_made_by_hand_gets_its_order() -> None:
-    assert canonical_move(Move(c.FORMALIZE, (ONE, "INF", "DOM")), words()) == Move(c.FORMALIZE, (ONE, "DOM", "INF"))
-
-
-def test_a_move_of_every_verb_is_in_the_contract() -> None:
+def test_a_move_of_every_verb_is_in_the_contract_and_one_made_by_hand_gets_its_order() -> None:
     assert {move.verb for move in CONTRACT.values()} == set(GRAMMAR) == set(range(len(c.VERBS)))
-
-
-def test_the_base_of_a_move_has_no_suffixes() -> None:
+    assert canonical_move(Move(c.FORMALIZE, (ONE, "INF", "DOM")), words()) == Move(c.FORMALIZE, (ONE, "DOM", "INF"))
     assert parse_move("place 1,0 +DOM lift INF", words()).base() == Move(c.PLACE, (ONE,))
 
 
@@ -110,15 +104,11 @@ def test_what_the_game_knows_and_this_table_lacks_is_told_apart(text: str, says:
         parse_move(text, words(2, ""))
 
 
-def test_nothing_provides_energy() -> None:
+def test_a_fault_lies_where_the_line_stands_in_its_file() -> None:
+    with pytest.raises(InputError, match=r"^a\.yaml:7:18: '1;0' is not a cell"):
+        parse_move("place 1;0", words(), Mark("a.yaml", 7, 12))
     with pytest.raises(NotInPlay, match="no module in play brings it"):
         parse_move("place 1,0 +NRG", words())
-
-
-def test_a_fault_lies_where_the_line_stands_in_its_file() -> None:
-    with pytest.raises(InputError) as caught:
-        parse_move("place 1;0", words(), Mark("a.yaml", 7, 12))
-    assert str(caught.value).startswith("a.yaml:7:18: '1;0' is not a cell")
 
 
 SUFFIXES = ("+DOM", "+clm", "+DOM@B", "+inf@c", "ECO=FOR+DOM", "INF=SEC", "lift SEC", "keep DOM")
