@@ -51,6 +51,7 @@ def read_back(items: tuple[object, ...]) -> str:
         "Hebrew with numbers",
         "Hebrew with signs",
         "Arabic",
+        "Arabic with a number",
         "Hindi",
         "Thai",
     ],

@@ -133,25 +133,7 @@ def test_a_tab_is_a_space() -> None:
     assert tabbed == spaced
 
 
-<<<<<<< HEAD
-@pytest.mark.parametrize(
-    ("text", "room", "lines"),
-    [
-        ("Ver\u00adwal\u00adtung", "Verwaltung im Park", ["Verwaltung"]),
-        ("Ver\u00adwal\u00adtung", "Verwal-", ["Verwal-", "tung"]),
-        ("Nimm 2\u00a0SEC", "Nimm 2", ["Nimm", "2\u00a0SEC"]),
-        ("Nimm 2 SEC", "Nimm 2", ["Nimm 2", "SEC"]),
-        ("Klima-Feld", "Klima-", ["Klima-", "Feld"]),
-        ("one · two · three", "one · two ·", ["one · two", "three"]),
-        ("one · two", "one", ["one", "two"]),
-        ("one ·\ntwo", "a line with a lot of room", ["one ·", "two"]),
-        ("−1 a–b", "a line with a lot of room", ["−1 a–b"]),
-        ("one \n two\nthree", "a line with a lot of room", ["one", "two", "three"]),
-    ],
-)
-=======
 @pytest.mark.parametrize(("text", "room", "lines"), read_table(__file__, "lines_end_where_they_may"))
->>>>>>> main
 def test_lines_end_where_they_may(text: str, room: str, lines: list[str]) -> None:
     assert words(wrap_text("a", text, PLAIN, 10, line_width("a", room, PLAIN, 10) + 0.5)) == lines
 
