@@ -39,24 +39,9 @@ NONE = "none"
 ELEMENT_KINDS = ("words", "picture", "icon", "shape", "repeat", "code", "layout", "stack", "drawing")
 """The keys of which an element has exactly one: what it is."""
 EVERY_ELEMENT = (
-    *(
-        "at",
-        "size",
-        "from",
-        "in",
-        "below",
-        "beside",
-        "gap",
-        "inset",
-        "align",
-        "show",
-        "if_room",
-        "mask",
-        "turn",
-        "opacity",
-        "shadow",
-    ),
-)
+    "at", "size", "from", "in", "below", "beside", "gap", "inset", "align", "show", "if_room", "mask", "turn",
+    "both_ways", "opacity", "shadow",
+)  # fmt: skip
 """The keys that any element may have."""
 
 
