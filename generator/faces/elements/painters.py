@@ -37,7 +37,7 @@ from generator.faces.elements.element_types import (
 from generator.faces.elements.expressions import text_of
 from generator.faces.elements.machine_codes import code_outline
 from generator.faces.elements.piece_values import PieceValues
-from generator.faces.elements.places import TOUCH, Room, share
+from generator.faces.elements.places import TOUCH, Paper, Room, share
 from generator.faces.face_context import FaceContext
 from generator.faces.hyphenation import with_hyphens
 from generator.faces.icon_drawing import icon_items as fit_icon
@@ -81,6 +81,7 @@ class Composer(Protocol):
     scale: float
     shape: Shape
     inner: bool
+    paper: Paper
 
     def element(self, name: str) -> Element:
         """An element with what varies worked out."""
@@ -476,7 +477,9 @@ def repeat_items(composer: Composer, name: str, element: RepeatElement, room: Ro
 
 def shape_items(composer: Composer, name: str, element: ShapeElement, room: Room) -> tuple[Item, ...]:
     """A shape in its room: what fills it, and its line, as one path where the fill is a colour."""
-    outline = shape_outline(composer, name, element, room)
+    straight = element.shape == "piece" or (element.shape == "rectangle" and not element.corners)
+    to_edges = straight and not (composer.inner or element.turn or element.mask)
+    outline = shape_outline(composer, name, element, composer.paper.ground_room(room) if to_edges else room)
     items: list[Item] = []
     if element.fill is not None:
         items += fill_items(composer, name, element.fill, outline, composer.area(room))
