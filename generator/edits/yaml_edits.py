@@ -307,7 +307,7 @@ class YamlEdits:
         raise self._fault(found, what, "a change by hand: other values would change with it")
 
     def _with_ends(self, text: str) -> str:
-        return text.replace("\n", self.layout.line_end)
+        return text.replace("\r\n", "\n").replace("\n", self.layout.line_end)
 
     def _fault(self, found: FoundValue, what: str, expected: str, hint: str = "") -> InputError:
         start = found.entry.start if found.way else found.value.start

@@ -181,8 +181,6 @@ LEFT_OUT: tuple[tuple[str, ...], ...] = ((), ("small print",), ("small print", "
 """What a size that is too small for the least type goes without, in this order; then it is refused."""
 
 _SIZES = {"small print": "print_size", "name": "name_size"}
-_NAMES = {"plain-tile": "name"}
-"""Templates that call the size of a name otherwise."""
 
 
 @dataclass(frozen=True)
@@ -211,8 +209,7 @@ def _sized_numbers(needs: ProductNeeds, name: str, made: Any) -> Any:
     if needs.art is not None and "ground" in known:
         own |= {"bleed": max(float(made.bleed), needs.art), "ground": needs.bleed}
     own |= {"left_out": tuple(needs.left_out)} if "left_out" in known else {}
-    sizes = _SIZES | ({"name": _NAMES[name]} if name in _NAMES else {})
-    own |= {sizes[part]: 0.0 for part in needs.left_out if sizes[part] in known}
+    own |= {_SIZES[part]: 0.0 for part in needs.left_out if _SIZES[part] in known}
     return replace(made, **own)
 
 
