@@ -64,10 +64,11 @@ def test_arabic_letters_join_and_stand_from_right_to_left(fonts: FontSet) -> Non
     """Three letters, two of them with another form than by themselves; the first one is the rightmost."""
     (text,) = set_line("a", "بطا", TextStyle(fonts.use(PLAIN)), 12.0, 0.0, 0.0)
     assert isinstance(text, Text)
-    assert [glyph.letters for glyph in text.glyphs] == ["ا", "ط", "ب"]
+    letters = [glyph for glyph in text.glyphs if glyph.letters]  # dots of this font are glyphs of their own
+    assert [glyph.letters for glyph in letters] == ["ا", "ط", "ب"]
     alone = [set_line("a", letter, TextStyle(fonts.use(PLAIN)), 12.0, 0.0, 0.0)[0] for letter in "بطا"]
     forms = {glyph.id for one in alone if isinstance(one, Text) for glyph in one.glyphs}
-    assert len(forms & {glyph.id for glyph in text.glyphs}) < 3
+    assert len(forms & {glyph.id for glyph in letters}) < 3
 
 
 def test_a_number_in_hebrew_is_read_to_the_right_and_a_bracket_opens_to_the_left() -> None:
