@@ -49,7 +49,13 @@ _ONE: Final = r"\s*_)\]}.,;:!?+−=<>/|&%-"
 _BEGINS: Final = late_pattern(rf"[^{_ONE}]")
 """What words begin with that stand between single stars."""
 _ENDS: Final = late_pattern(r"[^\s(\[{+=<>/|&]")
-_INSIDE: Final = late_pattern(r"[\w+]")
+_NO_BLANKS: Final = (
+    "\u0e01-\u0edf\u1000-\u109f\u1780-\u17ff\u2e80-\u31ff\u3400-\u9fff\uf900-\ufaff\uff00-\uffef\U00020000-\U0003ffff"
+)
+"""Thai, Lao, Burmese, Khmer, Chinese and Japanese, where no blank says where a word ends."""
+_LETTER: Final = late_pattern(rf"(?![{_NO_BLANKS}])\w")
+"""A letter or a digit of a word that blanks part from others."""
+_INSIDE: Final = late_pattern(rf"\+|{_LETTER.pattern}")
 """What a pair of two stars may not have on both sides: it would stand within a word or an amount."""
 
 
@@ -292,7 +298,7 @@ def _may_open(stars: _Token, line: str) -> bool:
     if stars.left == 2:
         return bool(after) and not after.isspace()
     before = line[stars.start - 1 : stars.start] if stars.start else ""
-    return _BEGINS.match(after) is not None and not (before.isalnum() or before == "_")
+    return _BEGINS.match(after) is not None and not _LETTER.match(before)
 
 
 def _may_close(stars: _Token, line: str, size: int) -> bool:
@@ -301,7 +307,7 @@ def _may_close(stars: _Token, line: str, size: int) -> bool:
     if size == 2:
         return bool(before) and not before.isspace()
     after = line[stars.end : stars.end + 1]
-    return _ENDS.match(before) is not None and not (after.isalnum() or after == "_")
+    return _ENDS.match(before) is not None and not _LETTER.match(after)
 
 
 def _written_runs(line: str) -> Iterator[tuple[str, bool, bool]]:

@@ -16,7 +16,7 @@ from generator.definitions.pack import Pack
 from generator.faces.face_context import FaceContext
 from generator.games.registry import game_rules
 
-Side = Literal["", "left", "right"]
+Side = Literal["", "first", "second"]
 
 
 @dataclass(frozen=True)

@@ -14,27 +14,28 @@ LEAVES = 4
 """Pages on a folded sheet."""
 
 
-def impose_booklet(reading: bytes, paper: PaperSize) -> bytes:
+def impose_booklet(reading: bytes, paper: PaperSize, *, leftwards: bool = False) -> bytes:
     """Two pages on each side of landscape paper, in the order for folding, to be flipped over the short edge. Blank
     pages come before the last page, so that the back of the booklet is outside. Pages with bleed are cropped to their
-    trim."""
+    trim. `leftwards`: it is read from right to left, and its spine is at the right of the cover."""
     import pikepdf
 
     with pikepdf.open(io.BytesIO(reading)) as source, pikepdf.new() as made:
         forms = [made.copy_foreign(page.as_form_xobject()) for page in source.pages]
         wide, high = mm_to_pt(max(paper.width, paper.height)), mm_to_pt(min(paper.width, paper.height))
-        for places in _spreads(len(forms)):
+        for halves in _spreads(len(forms)):
+            places = halves[::-1] if leftwards else halves
             made.add_blank_page(page_size=(wide, high))
             made.pages[-1].obj.TrimBox = made.pages[-1].obj.BleedBox = pikepdf.Array([0, 0, wide, high])
             shown = {f"/P{side}": forms[number] for side, number in enumerate(places) if number is not None}
             made.pages[-1].obj.Resources = pikepdf.Dictionary(XObject=pikepdf.Dictionary(shown))
             code = [_place_operators(name, forms[places[int(name[-1])] or 0].BBox, wide / 2.0, high) for name in shown]
             made.pages[-1].obj.Contents = made.make_stream("\n".join(code).encode())
-        _set_metadata(made, source)
+        _set_metadata(made, source, "/R2L" if leftwards else "/L2R")
         return save_pdf(made)
 
 
-def _set_metadata(made: Any, source: Any) -> None:
+def _set_metadata(made: Any, source: Any, direction: str) -> None:
     """Copies title and language; print dialogues will offer actual size and both sides."""
     import pikepdf
 
@@ -43,7 +44,10 @@ def _set_metadata(made: Any, source: Any) -> None:
     if "/Lang" in source.Root:
         made.Root.Lang = pikepdf.String(str(source.Root.Lang))
     made.Root.ViewerPreferences = pikepdf.Dictionary(
-        DisplayDocTitle=True, PrintScaling=pikepdf.Name("/None"), Duplex=pikepdf.Name.DuplexFlipShortEdge
+        DisplayDocTitle=True,
+        PrintScaling=pikepdf.Name("/None"),
+        Duplex=pikepdf.Name.DuplexFlipShortEdge,
+        Direction=pikepdf.Name(direction),
     )
 
 

@@ -91,7 +91,7 @@ def _parts(
             opening = block.opening
             to = ', to: "even"' if block.opening else ""
             yield "#place.flush()" + f"\n#pagebreak(weak: true{to})" * (block.page or block.opening)
-        if isinstance(block, DrawnBlock) and block.side == "right":
+        if isinstance(block, DrawnBlock) and block.side == "second":
             yield "#pagebreak(weak: true)"
         after = found[number + 1] if number + 1 < len(found) else None
         before = found[number - 1].kind if number else ""

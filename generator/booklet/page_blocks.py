@@ -92,10 +92,10 @@ def _chapter(chapter: BookletChapter, context: FaceContext) -> Iterator[BookletB
 
 def _paragraphs(chapter: BookletChapter, parts: Sequence[BookletPart], context: FaceContext) -> Iterator[BookletBlock]:
     """The blocks of some parts. A part joined to words continues their block. The letters of a picture continue those
-    of the picture before it, which in an opening is on its left."""
+    of the picture before it, which in an opening is on the page before."""
     made: list[BookletBlock] = []
     letters = 0
-    sides: Iterator[Side] = iter(("left", "right") if chapter.opening else ())
+    sides: Iterator[Side] = iter(("first", "second") if chapter.opening else ())
     for part in parts:
         block = _block(part, context)
         if isinstance(block, DrawnBlock):

@@ -25,6 +25,7 @@ from generator.export.package import ExportPackage
 from generator.export.package_words import package_words
 from generator.faces.colours import Palette
 from generator.faces.face_context import FaceContext
+from generator.faces.script_rules import is_right_to_left_language
 from generator.faces.tones import ink_table
 from generator.files.shelf import content_bytes
 from generator.render.press import press_file
@@ -89,11 +90,12 @@ def booklet_files(
     palette = Palette(ink_table(context.definitions), theme=theme)
     bleed = MOST_BLEED if press else 0.0
     look = read_look(context)
-    made = typeset(told.text, told.pictures, context.icons, palette, look, context.fonts, bleed=bleed)
+    way = {"leftwards": is_right_to_left_language(context.texts.language)}
+    made = typeset(told.text, told.pictures, context.icons, palette, look, context.fonts, bleed=bleed, **way)
     reading = (
         make_press_file(made, palette, find_condition(DEFAULT), mm_to_pt(MOST_BLEED)) if press else make_printable(made)
     )
-    folded = impose_booklet(reading, find_paper(SMALL.get(on, on)))
+    folded = impose_booklet(reading, find_paper(SMALL.get(on, on)), **way)
     folded = press_file(folded, find_condition(DEFAULT)) if press else folded
     return RulesFiles({RULES: reading, RULES_FOLDED: folded}, told.warnings)
 

@@ -38,15 +38,17 @@ def typeset(
     fonts: FontSet,
     *,
     bleed: float = 0.0,
+    leftwards: bool = False,
 ) -> bytes:
-    """The PDF, its pages larger by `bleed` mm on all sides. `figures`: SVG by file name. `fonts`: the game's; a letter
+    """The PDF, its pages larger by `bleed` mm on all sides; `leftwards`, they are read from right to left. `figures`:
+    SVG by file name. `fonts`: the game's; a letter
     that the studio's lack is taken from any that has it. Raises `InputError` where Typst isn't installed or finds a
     fault."""
     if importlib.util.find_spec("typst") is None:
         what = "the package typst, which sets the rules booklet, isn't installed"
         raise input_error(what, expected="'doctor' says how to get it")
     with scratch_folder() as place:
-        _fill(place, markup, figures, icons, palette, _look(look, fonts, bleed))
+        _fill(place, markup, figures, icons, palette, _look(look, fonts, bleed, leftwards))
         (place / _FONTS).mkdir()
         for name, data in static_files(fonts):
             put_file(place / _FONTS / name, data)
@@ -86,7 +88,7 @@ def _colours(palette: Palette) -> str:
     return f"#let colours = {dictionary_literal(colours)}\n#let thin = {thin}\n"
 
 
-def _look(look: BookletLook, fonts: FontSet, bleed: float) -> str:
+def _look(look: BookletLook, fonts: FontSet, bleed: float, leftwards: bool) -> str:
     """The look as Typst values."""
     said = {
         "title-font": font_family(look.title_font, fonts),
@@ -99,6 +101,7 @@ def _look(look: BookletLook, fonts: FontSet, bleed: float) -> str:
     rows = [f"#let {name} = {string_literal(value)}" for name, value in said.items()]
     rows.append(f"#let more-fonts = {array_literal(map(string_literal, further_families(fonts)))}")
     rows += [f"#let band = {array_literal(map(string_literal, look.band))}", f"#let bleed = {bleed:g}mm"]
+    rows.append(f"#let leftwards = {str(leftwards).lower()}")
     return "\n".join(rows) + "\n"
 
 

@@ -24,6 +24,7 @@ NEEDED = dict.fromkeys(PRINTED_BY, "printing and reading") | {
     "resvg-py": "your own rich SVG art",
     "brotli": "fonts of your own in WOFF2",
     "budoux": "lines of Thai and Japanese",
+    "pyphen": "hyphens of each language",
     "python-bidi": "words read from right to left",
     "simpleeval": "expressions in layouts",
     "uharfbuzz": "fonts of your own, shaped letters",

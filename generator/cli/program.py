@@ -49,7 +49,7 @@ COMMANDS: dict[str, str] = {
 }
 """Every command with its line in the list; its module bears its name."""
 
-COLLECTED_AFTER = 100_000, 20, 20
+COLLECTED_AFTER = 300_000, 20, 20
 """How many new objects there are when garbage is looked for: a game's data stays until the end, so that looking often
 finds nothing and takes a tenth of the time. Most commands end before."""
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 
 from generator.base.errors import unknown_error
 from generator.base.frozen import dataclass
@@ -15,6 +16,8 @@ from generator.base.geometry import IDENTITY, Transform
 from generator.faces.display_list import Outline, Path
 from generator.faces.shapes import box, circle, join_outlines, line, polygon, transform_outline
 
+BORDERS_KEPT = 500
+"""Borders that are made once: pieces of a kind have them at the same places."""
 _SLANT = math.tan(math.radians(60.0))
 
 
@@ -26,22 +29,21 @@ class CodedBorder:
     drawn_outline: Outline = ()
     width: float = 0.0
 
-    def paths(self, colour: str, transform: Transform = IDENTITY) -> tuple[Path, ...]:
-        """The border as paths in one colour under a transform."""
-        found = []
-        if self.filled_outline:
-            found.append(Path(transform_outline(self.filled_outline, transform), fill=colour))
-        if self.drawn_outline:
-            found.append(Path(transform_outline(self.drawn_outline, transform), stroke=colour, width=self.width))
-        return tuple(found)
 
-
-def coded_border(pattern: str, length: float, band: float = 2.2) -> CodedBorder:
-    """The border pattern of that name for a run of `length` mm. Raises `InputError` for an unknown name."""
-    made = _PATTERNS.get(pattern)
-    if made is None:
+@lru_cache(BORDERS_KEPT)
+def border_paths(
+    pattern: str, length: float, band: float, colour: str, transform: Transform = IDENTITY
+) -> tuple[Path, ...]:
+    """The border pattern of that name for a run of `length` mm, as paths in one colour under a transform. Raises
+    `InputError` for an unknown name."""
+    if pattern not in _PATTERNS:
         raise unknown_error(f"unknown edge '{pattern}'", pattern, sorted(_PATTERNS), most=20)
-    return made(length, band)
+    made, found = _PATTERNS[pattern](length, band), list[Path]()
+    if made.filled_outline:
+        found.append(Path(transform_outline(made.filled_outline, transform), fill=colour))
+    if made.drawn_outline:
+        found.append(Path(transform_outline(made.drawn_outline, transform), stroke=colour, width=made.width))
+    return tuple(found)
 
 
 def _starts(length: float, sign: float, pitch: float) -> Iterator[float]:

@@ -22,7 +22,12 @@ from generator.definitions.printed_pieces import Back
 from generator.faces.box_pieces import BoxPiece, make_box_pieces, try_box_pieces
 from generator.faces.effectless_values import EffectlessValue, effectless_values
 from generator.faces.elements.element_layout import is_element_layout
-from generator.faces.elements.layout_findings import empty_codes, layout_faults, missing_layout_pictures
+from generator.faces.elements.layout_findings import (
+    empty_codes,
+    layout_faults,
+    missing_layout_pictures,
+    unknown_hyphens,
+)
 from generator.faces.face_context import FaceContext, Looks, every_text
 from generator.faces.face_warnings import face_warnings
 from generator.faces.game_fonts import forbidden_fonts
@@ -181,6 +186,7 @@ def _effectless_findings(context: FaceContext, further: bool) -> Iterator[Effect
     yield from effectless_values(context, [*box, *backs], words_alone=further)
     yield from () if further else own_effectless_values(context, [*box, *backs])
     yield from () if further else empty_codes(context)
+    yield from unknown_hyphens(context)
     yield from unused_entries(context)
 
 

@@ -1,7 +1,8 @@
 """What on a face is printed over something else, judged on its display list, whoever composed it (mm).
 
-Figures are words and signs in full colour. A figure is spoilt by another figure on it, by anything filled or a picture
-that is painted later and covers a part of it, and by a line through it. What is ground spoils nothing: whatever is
+Figures are words and signs in full colour, and codes with the light zone that scanners ask for around them. A figure is
+spoilt by another figure on it, by anything filled or a picture that is painted later and covers a part of it, and by a
+line through it. What is ground spoils nothing: whatever is
 filled before, and a pale sign or watermark under words. A group that is scaled is a picture of something, as of the
 table: what lies on what in it is its own affair.
 """
@@ -32,10 +33,23 @@ from generator.base.geometry import (
     shared_depth,
     transform_box,
 )
-from generator.faces.display_list import BELOW, Face, GradientFill, Group, IconUse, Image, Item, Outline, Path, Text
+from generator.faces.display_list import (
+    BELOW,
+    CodeOutline,
+    Face,
+    GradientFill,
+    Group,
+    IconUse,
+    Image,
+    Item,
+    Outline,
+    Path,
+    Text,
+)
 from generator.faces.fonts import find_font
 from generator.faces.icons import IconSet
 from generator.faces.ink_bounds import flatten_outline
+from generator.faces.scannable_codes import light_zone
 from generator.faces.shapes import bounds, box, transform_outline
 from generator.faces.shaping import text_width
 from generator.faces.unseen_pictures import picture_pixels, place_in_picture
@@ -46,10 +60,17 @@ DEEP = 0.15
 """Two things that reach into each other by less (mm) only touch."""
 PATHS_KEPT = 1_000
 """Paths whose marks are kept: those of frames and rules, which are the same on many faces."""
+CODES = {
+    kind: f"the {name} with its light zone"
+    for kind, name in (("qr", "QR code"), ("ean13", "EAN"), ("code128", "Code 128"))
+}
+"""What a reader calls each kind of code."""
 _ROUND = 16
 _AROUND = [(math.cos(part), math.sin(part)) for part in (math.tau * n / _ROUND for n in range(_ROUND))]
 
 Polygon = Sequence[Point]
+Clip = tuple[Outline, Transform]
+"""What nothing is seen beyond, and how that lies on the face."""
 
 
 @dataclass(frozen=True)
@@ -84,7 +105,7 @@ class _PaintedMark:
         name: str,
         box: Box,
         shape: Callable[[], Sequence[Polygon]],
-        clips: tuple[Outline, ...] = (),
+        clips: tuple[Clip, ...] = (),
         has_ink: Callable[[Point], bool] | None = None,
         *,
         even_odd: bool = False,
@@ -128,19 +149,29 @@ class _PaintedMark:
         return self.name.startswith("the sign {")
 
     @property
+    def holds_others(self) -> bool:
+        """Whether its designer may lay something in it: a number in a shield, a logo in a code."""
+        return self.is_sign or self.name in CODES.values()
+
+    @property
     def called(self) -> str:
         """What a reader calls it: its owner, with what it is of that."""
         return f"{self.name} of the element '{self.owner.name}'" if self.owner.name else self.name
 
     def shows(self, point: Point) -> bool:
         """Whether it is seen at a point of its shape: nothing that it is clipped by ends before, and there is ink."""
-        inside = all(is_inside(point, _flat_parts(clip, IDENTITY)) for clip in self.clips)
+        inside = all(is_inside(point, _flat_parts(*clip)) for clip in self.clips)
         return inside and (self._has_ink is None or self._has_ink(point))
 
     def covers(self, point: Point) -> bool:
         """Whether a point lies on it, where it is filled."""
-        rule = is_inside if self.even_odd else is_wound_around
-        return rule(point, self.polygons) and self.shows(point)
+        rule, (x, y) = is_inside if self.even_odd else is_wound_around, point
+        around = [
+            polygon
+            for polygon, (left, low, right, high) in zip(self.polygons, self.boxes, strict=True)
+            if left <= x <= right and low <= y <= high
+        ]
+        return rule(point, around) and self.shows(point)
 
     def as_picture(self) -> _PaintedMark:
         """This mark as a part of a picture, which can only cover others."""
@@ -184,6 +215,8 @@ def _near(around: Box, marks: Sequence[tuple[int, _PaintedMark]]) -> list[tuple[
 
 
 def _spoils(other: _PaintedMark, figure: _PaintedMark) -> bool:
+    if _lies_within(other, figure):
+        return False
     if other.kind == "line":
         left, low, right, high = figure.box
         return any(
@@ -193,23 +226,20 @@ def _spoils(other: _PaintedMark, figure: _PaintedMark) -> bool:
         )
     (shape,) = figure.polygons
     if other.kind == "figure":
-        if _lies_within(other, figure):
-            return False
         return shared_depth(shape, other.polygons[0]) > DEEP and figure.shows(_inner_points(shape)[0])
     return any(other.covers(point) for point in _inner_points(shape))
 
 
 def _lies_within(other: _PaintedMark, sign: _PaintedMark) -> bool:
-    """Whether a sign, or what its designer laid in a sign, lies wholly within it, as on a disc: it is its ground."""
+    """Whether a sign, or what its designer laid in a sign or a code, lies wholly within it, as on a disc: it is its
+    ground."""
+    laid_in = other.owner.ground != "" and other.owner.ground == sign.owner.name
+    if not (sign.holds_others and (laid_in or (sign.is_sign and other.is_sign))):
+        return False
     left, low, right, high = sign.box
     inside = left + DEEP <= other.box[0] and low + DEEP <= other.box[1]
     inside = inside and other.box[2] <= right - DEEP and other.box[3] <= high - DEEP
-    return (
-        inside
-        and sign.is_sign
-        and (other.is_sign or (other.owner.ground != "" and other.owner.ground == sign.owner.name))
-        and all(is_inside(point, sign.polygons) for point in other.polygons[0])
-    )
+    return inside and all(is_inside(point, sign.polygons) for polygon in other.polygons for point in polygon)
 
 
 def _is_hidden(figure: _PaintedMark, between: Sequence[_PaintedMark]) -> bool:
@@ -257,13 +287,13 @@ def _inner_points(shape: Polygon) -> list[Point]:
 
 
 def _marks(
-    items: Sequence[Item], icons: IconSet, transform: Transform, clips: tuple[Outline, ...]
+    items: Sequence[Item], icons: IconSet, transform: Transform, clips: tuple[Clip, ...]
 ) -> Iterator[_PaintedMark]:
     """Every painted mark in painting order."""
     for item in items:
         if isinstance(item, Group):
             inner = chain(item.transform, transform)
-            own = (transform_outline(item.clip, inner),) if item.clip else ()
+            own = ((item.clip, inner),) if item.clip else ()
             found = _marks(item.items, icons, inner, (*clips, *own))
             if item.opacity < _CLEAR:
                 found = (mark for mark in found if mark.kind == "ground")
@@ -283,7 +313,7 @@ def _marks(
             yield _PaintedMark("figure", name, around, shape, clips)
 
 
-def _picture_mark(picture: Image, transform: Transform, clips: tuple[Outline, ...]) -> _PaintedMark:
+def _picture_mark(picture: Image, transform: Transform, clips: tuple[Clip, ...]) -> _PaintedMark:
     """A picture, which has no ink where it is clear."""
     whole = transform_outline(box(picture.x, picture.y, picture.width, picture.height), transform)
     pixels = picture_pixels(File(picture.source)) if picture.ground in (BELOW, "none") else None
@@ -318,12 +348,18 @@ def _is_figure(item: Text | IconUse) -> bool:
 
 
 @lru_cache(PATHS_KEPT)
-def _painted_marks(path: Path, transform: Transform, clips: tuple[Outline, ...]) -> tuple[_PaintedMark, ...]:
-    """What a path fills, and its line unless that is pale; cached for the frames that many faces share."""
+def _painted_marks(path: Path, transform: Transform, clips: tuple[Clip, ...]) -> tuple[_PaintedMark, ...]:
+    """A code with its light zone, or what a path fills and its line unless that is pale; cached for the frames that
+    many faces share."""
     return tuple(_marks_of(path, transform, clips))
 
 
-def _marks_of(path: Path, transform: Transform, clips: tuple[Outline, ...]) -> Iterator[_PaintedMark]:
+def _marks_of(path: Path, transform: Transform, clips: tuple[Clip, ...]) -> Iterator[_PaintedMark]:
+    if isinstance(path.outline, CodeOutline):
+        zone = transform_outline(box(*light_zone(path.outline)), transform)
+        shape = partial(_flat_parts, zone, IDENTITY)
+        yield _PaintedMark("figure", CODES[path.outline.kind], bounds(zone), shape, clips)
+        return
     fill, stroke = (token.partition("|")[0] for token in (path.fill, path.stroke))
     lined = stroke != "none" and "/" not in stroke
     if path.outline and (lined or fill != "none"):
@@ -334,7 +370,7 @@ def _marks_of(path: Path, transform: Transform, clips: tuple[Outline, ...]) -> I
             yield _PaintedMark("line", "a line", around, partial(_stretches, path.outline, transform), clips)
 
 
-def _ground_mark(fill: Path | GradientFill, transform: Transform, clips: tuple[Outline, ...]) -> _PaintedMark:
+def _ground_mark(fill: Path | GradientFill, transform: Transform, clips: tuple[Clip, ...]) -> _PaintedMark:
     """What fills an outline, in one colour or in several."""
     around, shape = transform_box(bounds(fill.outline), transform), partial(_flat_parts, fill.outline, transform)
     return _PaintedMark("ground", "something filled", around, shape, clips, even_odd=fill.even_odd)
@@ -355,7 +391,8 @@ def _figure_box(item: Text | IconUse, icons: IconSet) -> Box:
     """The box around a text, from its baseline to the height of capitals, or around an icon's ink."""
     if isinstance(item, Text):
         measures = find_font(item.font)
-        right = item.x + text_width(item if item.glyphs else replace(item, text=item.text.rstrip()))
+        text = item.text.rstrip()
+        right = item.x + text_width(item if item.glyphs or text == item.text else replace(item, text=text))
         return item.x, item.y, right, item.y + measures.cap_height(item.size)
     left, low, right, high = [part * item.size for part in icons[item.icon].ink]
     return item.x + left, item.y + low, item.x + right, item.y + high

@@ -69,6 +69,14 @@ NEEDS = {
 General Specifications 5.2 (80 % of the usual size); Code 128: what hand scanners read (7.5 mil), and ISO/IEC 15417."""
 
 
+def light_zone(code: CodeOutline) -> tuple[float, float, float, float]:
+    """Left, bottom, width and height (mm) of a code with the light zone that its scanners ask for around it."""
+    left, low, right, high = code.area
+    needs = NEEDS[code.kind]
+    beside, over = needs.beside * code.module, needs.over * code.module
+    return left - beside, low - over, right - left + 2.0 * beside, high - low + 2.0 * over
+
+
 class UnscannableCode(NamedTuple):
     """A code that no scanner reads: the number of the item of the face that it is in, and why."""
 

@@ -19,6 +19,8 @@ _ICON = "\ufffc"
 """What stands for an icon where directions are worked out."""
 _NUMBER = late_pattern(r"[\d.,:+\-\u2212/%°#$€£]+")
 """Digits, and what belongs to a number beside them."""
+_SIGNED = late_pattern(r"(?<!\w)[+\-\u2212±](?=[0-9])|(?<=[0-9])[+](?!\w)")
+"""A sign before a number, and `+` behind one, which stay on their side of it: otherwise 3 more would be 3 or more."""
 _ISOLATES = late_pattern("[\u2066-\u2069]")
 
 
@@ -190,7 +192,8 @@ def _glyphs(run: _Run, words: str, right_to_left: bool) -> tuple[Glyph, ...]:
 
 
 def bidi_levels(words: str, right_to_left: bool) -> list[int]:
-    """The level of each character of a line by the Unicode bidirectional algorithm; odd ones are read to the left."""
+    """The level of each character of a line by the Unicode bidirectional algorithm, but that a number keeps its sign;
+    odd ones are read to the left."""
     from bidi import algorithm
 
     storage = algorithm.get_empty_storage()
@@ -208,4 +211,7 @@ def bidi_levels(words: str, right_to_left: bool) -> list[int]:
     for place in range(len(words)):
         level = known.get(place, level)
         found.append(level)
+    for sign in _SIGNED.finditer(words):
+        place = sign.start()
+        found[place] = found[place + 1 if words[place + 1 : place + 2].isdigit() else place - 1]
     return found

@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 
-from generator.base.geometry import Box, Point, Transform, apply_transform, box_around, edges
+from generator.base.geometry import Box, Point, Transform, apply_transform, edges
 from generator.faces.display_list import Outline, Segment, Shape
 
 _ARC = 4.0 / 3.0 * (math.sqrt(2.0) - 1.0)
@@ -90,11 +90,16 @@ def join_outlines(outlines: Iterable[Outline]) -> Outline:
 
 def transform_outline(outline: Outline, transform: Transform) -> Outline:
     """An outline under a transform."""
-    return tuple(_segment(segment, transform) for segment in outline)
-
-
-def _segment(segment: Segment, transform: Transform) -> Segment:
-    return (segment[0], *(value for point in points_of(segment) for value in apply_transform(transform, point)))
+    a, b, c, d, e, f = transform
+    found: list[Segment] = []
+    for segment in outline:
+        if len(segment) == 3:  # a line's end, as most are
+            kind, x, y = segment
+            found.append((kind, a * x + c * y + e, b * x + d * y + f))
+        else:
+            moved = (value for point in points_of(segment) for value in apply_transform(transform, point))
+            found.append((segment[0], *moved))
+    return tuple(found)
 
 
 def segment_numbers(segment: Segment) -> tuple[float, ...]:
@@ -110,7 +115,9 @@ def points_of(segment: Segment) -> Iterator[Point]:
 
 def bounds(outline: Outline) -> Box:
     """The box (mm) around all points, the handles of curves included."""
-    return box_around(point for segment in outline for point in points_of(segment))
+    numbers = list(map(segment_numbers, outline))
+    xs, ys = [x for one in numbers for x in one[0::2]], [y for one in numbers for y in one[1::2]]
+    return min(xs), min(ys), max(xs), max(ys)
 
 
 def inset_polygon(points: Sequence[Point], distance: float) -> tuple[Point, ...]:

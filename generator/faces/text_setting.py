@@ -23,6 +23,7 @@ from typing import NamedTuple, TypeAlias
 
 from generator.base.errors import InputError, input_error
 from generator.base.frozen import dataclass
+from generator.base.hyphens import remove_hyphens
 from generator.base.units import pt_to_mm
 from generator.faces.display_list import IconUse, Item, Text
 from generator.faces.shaped_lines import needs_shaping, shaped_items
@@ -281,7 +282,7 @@ def _room_text(width: float, height: float, most_lines: int) -> str:
 
 
 def _too_long_error(piece: str, content: Content, size: float, room: str) -> InputError:
-    text = content if isinstance(content, str) else "".join(str(part) for part in content)
+    text = remove_hyphens(content if isinstance(content, str) else "".join(str(part) for part in content))
     shown = text if len(text) <= 60 else text[:59] + "…"
     return input_error(
         f"'{shown}' is too long at the least size, {size:.3g} pt", expected=f"text for {room}", path=piece

@@ -136,6 +136,7 @@ def polygon_code(points: Sequence[Point]) -> str:
     return " ".join([f"{numbers_text(first)} m", *(f"{numbers_text(point)} l" for point in rest), "h"])
 
 
+@lru_cache(NUMBERS_KEPT)
 def transform_code(transform: Transform) -> str:
     """The operator that applies a transform to what follows. Five decimals keep a turn exact over a whole sheet."""
     matrix = [f"{value:.5f}".rstrip("0").rstrip(".") for value in transform[:4]]

@@ -69,13 +69,13 @@ WRONG = (None, -1, 10**9, 0.5, "pass")
 @pytest.mark.quick("organisation")
 @pytest.mark.parametrize("folder", ["balance-control", "global-powers", "organisation"])
 def test_a_wrong_action_is_told_and_changes_nothing(folder: str) -> None:
-    """Tried before each of forty steps, beside the same game without."""
+    """Tried before each of twenty steps, beside the same game without."""
     from generator.adapters.pettingzoo import env
 
     made, twin, chance = env(2, folder=folder), env(2, folder=folder), random.Random(4)
     made.reset(seed=3)
     twin.reset(seed=3)
-    for _ in range(40):
+    for _ in range(20):
         legal = made.position.options()
         dark = chance.choice([action for action in range(made.position.actions) if action not in legal])
         for wrong in (*WRONG, dark):

@@ -49,6 +49,8 @@ def looks(line: str) -> list[tuple[str, str]]:
         ("*[a]{colour: #ff0000}*", [("a", "I#ff0000")]),
         ("[*a]{colour: red}*", [("*a", "red"), ("*", "")]),
         ("[x] {{n}} {*}y{*} {[}z{]}", [("[x] {n} *y* [z]", "")]),
+        ("手札を**二枚**引く", [("手札を", ""), ("二枚", "S"), ("引く", "")]),
+        ("จั่ว*ไพ่*สองใบ", [("จั่ว", ""), ("ไพ่", "I"), ("สองใบ", "")]),
         ("a]{colour: red}", [("a]", ""), ("{colour: red}", "")]),
     ],
 )
@@ -98,7 +100,7 @@ def test_a_list_goes_on_in_the_paragraph_that_leads_to_it() -> None:
     assert text_paragraphs("a\nb:\n- c\n  d\n- e\n\nf") == ["a", "b:\n- c\n  d\n- e", "f"]
 
 
-WORDS = st.text("ab cd,.(é1-+", min_size=1, max_size=8)
+WORDS = st.text("ab cd,.(é1-+二", min_size=1, max_size=8)
 RUNS = st.lists(st.tuples(WORDS, st.booleans(), st.booleans()), min_size=1, max_size=6)
 
 

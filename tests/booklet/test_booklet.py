@@ -257,13 +257,21 @@ def numbered(pages: int) -> bytes:
 
 
 @pytest.mark.parametrize(
-    ("pages", "sides"), [(4, "4|1 2|3"), (5, "5|1 2| |3 4|"), (8, "8|1 2|7 6|3 4|5"), (11, "11|1 2| 10|3 4|9 8|5 6|7")]
+    ("pages", "sides", "leftwards"),
+    [
+        (4, "4|1 2|3", False),
+        (5, "5|1 2| |3 4|", False),
+        (8, "8|1 2|7 6|3 4|5", False),
+        (11, "11|1 2| 10|3 4|9 8|5 6|7", False),
+        (8, "1|8 7|2 3|6 5|4", True),
+    ],
 )
-def test_a_folded_booklet_has_its_pages_in_the_order_of_reading(pages: int, sides: str) -> None:
-    data = impose_booklet(numbered(pages), find_paper("a4"))
+def test_a_folded_booklet_has_its_pages_in_the_order_of_reading(pages: int, sides: str, leftwards: bool) -> None:
+    data = impose_booklet(numbered(pages), find_paper("a4"), leftwards=leftwards)
     with pikepdf.open(io.BytesIO(data)) as folded:
         wanted = folded.Root.ViewerPreferences
         assert (wanted.PrintScaling, wanted.Duplex) == ("/None", "/DuplexFlipShortEdge"), "sides that lie across"
+        assert wanted.Direction == ("/R2L" if leftwards else "/L2R")
         assert all(page.mediabox[2] > page.mediabox[3] for page in folded.pages)
     with pypdfium2.PdfDocument(data) as folded:
         found = []

@@ -2,6 +2,7 @@
 
 import io
 import re
+import shutil
 from itertools import pairwise
 from pathlib import Path
 
@@ -23,6 +24,8 @@ from tests.booklet.books import booklet_of, told_in
 from tests.faces.shipped import box
 from tests.games import change, load
 from tests.text_layer import page_texts
+
+FONTS = Path(__file__).parents[1] / "faces" / "fonts"
 
 GAME = """\
 game: {id: mill, players: [2, 2], authors: ["Ann Miller"]}
@@ -290,6 +293,25 @@ def test_the_made_up_booklet_is_printed_in_any_look(tmp_path: Path) -> None:
     change(folder / "text" / "en.yaml", 'steps: ["Grind.", "Sell {money}."]', 'text: "Nothing."')
     *_, last = pages(booklet_files(load(folder), context(folder), "a4").files[RULES])
     assert "No material of its publisher." in last, "though nothing stands at a glance"
+
+
+@pytest.mark.slow
+def test_a_booklet_that_is_read_to_the_left_is_mirrored_and_all_of_it_is_on_the_page(tmp_path: Path) -> None:
+    """The cover's words end where those of other languages begin, and numbers of rules stand at the right. Nothing else
+    sets a booklet in such a language."""
+    folder = mill(tmp_path)
+    for name in ("text", "booklet"):
+        (folder / name / "en.yaml").rename(folder / name / "he.yaml")
+    change(folder / "text" / "he.yaml", 'title: "MILL"', 'title: "קלפים"')
+    (folder / "fonts").mkdir()
+    shutil.copy(FONTS / "NotoSansHebrew-Regular.ttf", folder / "fonts")
+    with pypdfium2.PdfDocument(booklet_files(load(folder), context(folder, "he"), "a4").files[RULES]) as document:
+        wide, text, inside = 148 / 25.4 * 72, document[0].get_textpage(), document[1].get_textpage()
+        edge = [text.get_charbox(at)[2] for at, sign in enumerate(text.get_text_range()) if sign in "קלפים"]
+        assert len(edge) == 5
+        assert max(edge) == pytest.approx(wide - 12 / 25.4 * 72, abs=4)
+        marks = [inside.get_charbox(at)[0] for at, sign in enumerate(inside.get_text_range()) if sign == "M"]
+        assert max(marks) > wide - 18.4 / 25.4 * 72, inside.get_text_range()
 
 
 def test_marks_of_a_paragraph_are_markup_of_the_booklet(tmp_path: Path) -> None:

@@ -33,6 +33,7 @@ _LOOK = """
 #let accent-name = ""
 #let band = ()
 #let more-fonts = ()
+#let leftwards = false
 #let bleed = 0mm
 """
 _PAPER = "#set page(width: 148mm, height: 210mm, margin: 12mm)\n#set text(size: 8pt)\n"

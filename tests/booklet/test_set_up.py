@@ -81,7 +81,7 @@ def test_the_smallest_piece_can_be_told(game: str) -> None:
 def test_the_set_up_lies_on_an_opening(game: str, players: int, modules: str, language: str) -> None:
     box = OfBox(game, language, players, modules)
     sides = [one for one in drawings_in(opened(box)[1]) if one.side]
-    assert [one.side for one in sides] == ["left", "right"]
+    assert [one.side for one in sides] == ["first", "second"]
     with pypdfium2.PdfDocument(rules(box).files[RULES]) as pdf:
         texts = [page.get_textpage().get_text_range() for page in pdf]
         (left,) = (number for number, text in enumerate(texts, 1) if sides[0].title in text)

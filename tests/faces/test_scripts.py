@@ -1,6 +1,7 @@
 """Scripts other than Latin: where lines may end, in which order words stand, and that a PDF reads as it was written."""
 
 import io
+from itertools import groupby
 from pathlib import Path
 
 import pytest
@@ -42,7 +43,17 @@ def read_back(items: tuple[object, ...]) -> str:
 @pytest.mark.parametrize(
     "words",
     read_table(__file__, "a_pdf_reads_as_the_words_that_went_in"),
-    ids=["Russian", "Vietnamese", "Japanese", "Hebrew", "Hebrew with numbers", "Arabic", "Hindi", "Thai"],
+    ids=[
+        "Russian",
+        "Vietnamese",
+        "Japanese",
+        "Hebrew",
+        "Hebrew with numbers",
+        "Hebrew with signs",
+        "Arabic",
+        "Hindi",
+        "Thai",
+    ],
 )
 def test_a_pdf_reads_as_the_words_that_went_in(fonts: FontSet, words: str) -> None:
     assert read_back(set_line("a", words, TextStyle(fonts.use(PLAIN)), 12.0, -40.0, 0.0)) == words
@@ -61,6 +72,24 @@ def test_arabic_letters_join_and_stand_from_right_to_left(fonts: FontSet) -> Non
 def test_a_number_in_hebrew_is_read_to_the_right_and_a_bracket_opens_to_the_left() -> None:
     assert bidi_levels("אז (12) a", True) == [1, 1, 1, 1, 2, 2, 1, 1, 2]
     assert bidi_levels("ab אז", False) == [0, 0, 0, 1, 1]
+
+
+@pytest.mark.parametrize(
+    ("words", "seen"),
+    [
+        ("קח +3", "+3 חק"),
+        ("+3", "+3"),
+        ("3+ קלפים", "םיפלק 3+"),
+        ("קח -2", "-2 חק"),
+        ("מ-2", "2-מ"),  # the sign joins the number to a word
+        ("خذ +3", "+3 ذخ"),
+    ],
+)
+def test_a_number_keeps_its_sign_on_its_side_in_a_line_that_is_read_to_the_left(words: str, seen: str) -> None:
+    levels = bidi_levels(words, True)
+    runs = [[*group] for _, group in groupby(zip(words, levels, strict=True), key=lambda pair: pair[1])]
+    shown = ["".join(sign for sign, _ in (run if run[0][1] % 2 == 0 else run[::-1])) for run in runs]
+    assert "".join(shown[::-1]) == seen
 
 
 def test_an_icon_stands_where_it_is_read(fonts: FontSet) -> None:

@@ -17,7 +17,6 @@ from tests.games.procedures import folder, table
 from tests.tables import read_table
 
 POSITIONS: dict[str, list[dict[str, Any]]] = read_table(__file__, "POSITIONS")
-SPENT = "sabotage A B old-town from harbour successes"
 EXPECTED = {"organisation": {"phase": 2}, "global-powers": {"turn": 4}, "balance-control": {"round": 2}}
 HUGE = 1_000_000
 OTHERS: dict[type, list[Any]] = {
@@ -119,25 +118,7 @@ def test_another_value_is_told_with_its_place(game: str, number: int, key: str) 
             assert all(fault.mark.line for fault in (found.faults if found else ())), (way, to)
 
 
-LIMITS = [
-    ("organisation", 0, ("phase",), 8, 9),
-    ("organisation", 0, ("holdings", "A", "harbour", "levels", "trade"), 30, 31),
-    ("organisation", 0, ("holdings", "A", "harbour", "damaged", "military"), 30, 31),
-    ("organisation", 0, ("holdings", "A", "harbour", "hired", "research"), 30, 31),
-    ("organisation", 0, ("holdings", "A", "harbour", "used", "military"), 30, 31),
-    ("organisation", 0, ("holdings", "A", "harbour", "raised", "trade"), 1, 2),
-    ("organisation", 0, ("holdings", "A", "harbour", "money"), 275, "275½"),
-    ("organisation", 0, ("moving", 0), "A 99 population harbour to old-town", "A 100 population harbour to old-town"),
-    ("organisation", 0, ("building", 0), "A repair natural-trade harbour", "A build natural-trade harbour"),
-    ("organisation", 1, ("doing",), f"{SPENT} 30 reach 12", f"{SPENT} 31 reach 12"),
-    ("organisation", 1, ("doing",), f"{SPENT} 30 reach 12", f"{SPENT} 30 reach 13"),
-    ("global-powers", 0, ("dominance",), 13, 14),
-    ("global-powers", 0, ("scorings",), 10, 11),
-    ("global-powers", 0, ("points", "A"), 29, 30),
-    ("global-powers", 0, ("chips", "7", "economy"), 5, 6),
-    ("balance-control", 0, ("supply", "A"), 6, 7),
-    ("balance-control", 0, ("tiles", 0, "influence", "A"), 3, 4),
-]
+LIMITS = read_table(__file__, "LIMITS")
 """The greatest value, by the game's data for three players, and the next one: 8 phases; of each kind two cards for each
 player, with five levels each; coins of 5 × 40, 60 and ½ × 30; twelve regions; one more than twelve regions, of which
 the dominance marker begins on nine, and 30 points to win; seven markers each, three on a tile."""

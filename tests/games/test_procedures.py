@@ -161,7 +161,7 @@ def test_what_any_move_changes_is_told_by_the_keys_of_a_position(game: str) -> N
     assert match.table.passing <= match.summary().keys()
 
 
-@pytest.mark.quick("global-powers-?-usual", "organisation-3-usual")
+@pytest.mark.quick("global-powers-5-usual", "organisation-3-usual")
 @EVERY
 def test_nothing_is_idle_in_what_comes_with_the_program(game: str, players: int, rulings: Rulings) -> None:
     found = [one.where for one in unreachable_findings(table(game, players, **rulings)) if one.level != NOTE]

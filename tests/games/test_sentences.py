@@ -18,6 +18,7 @@ from generator.games.organisation.campaign_numbers import EVENTS
 from generator.games.organisation.campaign_sheets import SIGNS
 from tests.games.procedures import GAMES, table
 from tests.scenario_files import documents, house_faults
+from tests.tables import read_table
 
 PACKAGES = {"global-powers": global_powers, "organisation": organisation}
 PLACES = {"Ask": (2, "ask"), "Refusal": (1, "why"), "_paid_verb": (2, "why"), "Chance": (2, "chance")}
@@ -79,8 +80,13 @@ def names(game: str, node: ast.expr) -> Iterator[str]:
         raise AssertionError(ast.unparse(node))
 
 
-def used(game: str) -> Iterator[tuple[str, ast.Call]]:
+@cache
+def used(game: str) -> tuple[tuple[str, ast.Call], ...]:
     """Each sentence that the sources name as an argument, and where."""
+    return tuple(_used(game))
+
+
+def _used(game: str) -> Iterator[tuple[str, ast.Call]]:
     for call in nodes(game):
         if isinstance(call, ast.Call):
             function = getattr(call.func, "id", getattr(call.func, "attr", ""))
@@ -138,23 +144,11 @@ def test_both_languages_fill_the_same_places(game: str) -> None:
     }
 
 
-RIGHT = """\
-# house: at our table nobody attacks without military; else every war is tried
-name: "house: unarmed, a region without military makes no war"
-rulings: {unarmed: may-not-attack}
-"""
+RIGHT = read_table(__file__, "RIGHT")
 
 
 @pytest.mark.parametrize(
-    ("file", "was", "becomes", "told"),
-    [
-        ("house-unarmed", "", "", ""),
-        ("G6-war", "", "", "in house-RULING.yaml"),
-        ("house-unarmed", '"house: unarmed, a', '"G6 a', "in house-RULING.yaml"),
-        ("house-unarmed", "house: unarmed", "house: peaceful", "in house-RULING.yaml"),
-        ("house-unarmed", "rulings: {unarmed: may-not-attack}", "players: 2", "write 'rulings: {unarmed: OPTION}'"),
-        ("house-unarmed", "# house: at", "# at", "write '# house: ' and who plays so and why"),
-    ],
+    ("file", "was", "becomes", "told"), read_table(__file__, "what_a_scenario_of_a_house_rule_lacks_is_told")
 )
 def test_what_a_scenario_of_a_house_rule_lacks_is_told(
     file: str, was: str, becomes: str, told: str, tmp_path: Path

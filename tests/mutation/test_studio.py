@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.tables import read_table
 from tools.mutation.studio import clones
 from tools.mutation.studio.bugs import (
     DRAWN,
@@ -30,20 +31,7 @@ PARTS = {"sheets", "faces", "render", "booklet", "export", "preflight", "preview
 LEAST = 10
 """So many bugs are planted in each part."""
 TABLES = pytest.mark.parametrize("table", [WRITTEN, DRAWN], ids=["written", "drawn"])
-SOURCE = '''class Sheet:
-    def cut(self, x: int, y: int) -> int:
-        """Where it is cut."""
-        if x + y > 3:  # a remark
-            return (
-                x + y  # another
-            )
-        self.mark(x)
-        return 2 * (x - y)
-
-
-def cut(x):
-    return x + y
-'''
+SOURCE = read_table(__file__, "SOURCE")
 BUG = Bug("sample", "generator/x.py", "Sheet.cut", "x - y", "x + y", "a sign")
 
 

@@ -16,6 +16,7 @@ from generator.games.global_powers.powers_numbers import KINDS
 from generator.games.organisation.campaign_numbers import EVENTS
 from generator.online.log_text import LINE, SAID
 from tests.online.test_words import lines
+from tests.tables import read_table
 
 RULES = Path(__file__).parents[2] / "generator" / "games"
 VALUE = "A"
@@ -39,14 +40,7 @@ MEANS: Mapping[tuple[str, str], tuple[str, ...]] = {
     ),
 }
 """What an expression of the source says that isn't written where it stands, by its file and by itself."""
-BESIDES = {
-    "balance-control": (
-        *("settlement 3: A +2 DOM, noise +1 DOM", "settlement 3: nothing", "focus 1,-1: A +1", "focus 1,-1: nothing"),
-        *("open economy debt-brake", "reshuffle economy"),
-    ),
-    "global-powers": ("region A: trade 4 raw 2 for economy 1", "region A: budget raw economy"),
-    "organisation": ("event A 8 nothing",),
-}
+BESIDES = read_table(__file__, "BESIDES")
 """Lines that aren't told by `tell`, or differ from others in what they leave out."""
 
 

@@ -113,49 +113,43 @@ def test_every_answer_is_guarded(place: Served, game: OnlineGame) -> None:
     assert "unsafe" not in policy
 
 
-@pytest.mark.parametrize(
-    "path",
-    [
-        *("/", "/t", "/t/", "/t//", "/live", "/robots.txt", "/t/x/", "/t/x/live", "/t/../game.bcg", "/t/{}", "/t/{}/x"),
-        *("/t/{}/../../game.bcg", "/t/{}/%2e%2e/table.json", "/t/{}/..%2f..%2fetc%2fpasswd", "/t/{}/table.json"),
-        *("/t/{}/game.bcg", "/t/{}//etc/passwd", "//t/{}/", "/t/{}\\..\\game.bcg", "/T/{}/", "/t/{}/?x=/etc/passwd&"),
-    ],
+NOWHERE = (
+    *("/", "/t", "/t/", "/t//", "/live", "/robots.txt", "/t/x/", "/t/x/live", "/t/../game.bcg", "/t/{}", "/t/{}/x"),
+    *("/t/{}/../../game.bcg", "/t/{}/%2e%2e/table.json", "/t/{}/..%2f..%2fetc%2fpasswd", "/t/{}/table.json"),
+    *("/t/{}/game.bcg", "/t/{}//etc/passwd", "//t/{}/", "/t/{}\\..\\game.bcg", "/T/{}/"),
 )
-def test_there_is_nothing_else(path: str, standing: tuple[Served, OnlineGame]) -> None:
-    """Every other address has the same answer, whatever lies on this machine."""
+ELSEWHERE = ("example.org", "", "localhost", "127.0.0.1", "127.0.0.1:1", "evil.example:{port}", "127.0.0.1:{port}.x")
+"""Names that somebody lets lead to this machine."""
+ORIGINS = ("http://evil.example", "null", "https://{}", "http://{}.evil.example", "file://")
+
+
+def test_there_is_nothing_else(standing: tuple[Served, OnlineGame]) -> None:
+    """Every other address has the same answer, whatever lies on this machine; a question mark changes nothing, and
+    nothing is taken."""
     place, game = standing
-    status, _, body = answer(place, path.format(game.seating.watch))
-    if path.endswith("&"):
-        assert status == 200, "a question mark changes nothing"
-    else:
-        assert (status, body) == (404, b"There is nothing here.\n")
+    for path in NOWHERE:
+        status, _, body = answer(place, path.format(game.seating.watch))
+        assert (status, body) == (404, b"There is nothing here.\n"), path
+    assert answer(place, f"/t/{game.seating.watch}/?x=/etc/passwd&")[0] == 200
+    for method in ("POST", "PUT", "DELETE", "OPTIONS", "TRACE", "PATCH"):
+        assert answer(place, f"/t/{game.seating.host}/", method)[0] == 404, method
 
 
-@pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "OPTIONS", "TRACE", "PATCH"])
-def test_nothing_is_taken(method: str, standing: tuple[Served, OnlineGame]) -> None:
+def test_a_page_elsewhere_that_points_here(standing: tuple[Served, OnlineGame]) -> None:
     place, game = standing
-    assert answer(place, f"/t/{game.seating.host}/", method)[0] == 404
+    for host in ELSEWHERE:
+        named = host.format(port=place.address.split(":")[1])
+        assert answer(place, f"/t/{game.seating.watch}/", Host=named)[0] == 404, named
+        assert refused(place, game.seating.watch, Host=named, Origin=f"http://{named}") in (400, 403, 404), named
 
 
-@pytest.mark.parametrize(
-    "host", ["example.org", "", "localhost", "127.0.0.1", "127.0.0.1:1", "evil.example:{port}", "127.0.0.1:{port}.x"]
-)
-def test_a_page_elsewhere_that_points_here(host: str, standing: tuple[Served, OnlineGame]) -> None:
-    """A name that somebody lets lead to this machine."""
+def test_another_page_opens_no_line(standing: tuple[Served, OnlineGame]) -> None:
+    """Nor does one without an origin."""
     place, game = standing
-    named = host.format(port=place.address.split(":")[1])
-    assert answer(place, f"/t/{game.seating.watch}/", Host=named)[0] == 404
-    assert refused(place, game.seating.watch, Host=named, Origin=f"http://{named}") in (400, 403, 404)
-
-
-@pytest.mark.parametrize("origin", ["http://evil.example", "null", "https://{}", "http://{}.evil.example", "file://"])
-def test_another_page_opens_no_line(origin: str, standing: tuple[Served, OnlineGame]) -> None:
-    place, game = standing
-    assert refused(place, game.seating.host, Origin=origin.format(place.address)) == 403
-    assert answer(place, f"/t/{game.seating.host}/", Origin=origin.format(place.address))[0] == 404
-
-
-def test_no_line_without_an_origin(place: Served, game: OnlineGame) -> None:
+    for origin in ORIGINS:
+        named = origin.format(place.address)
+        assert refused(place, game.seating.host, Origin=named) == 403, named
+        assert answer(place, f"/t/{game.seating.host}/", Origin=named)[0] == 404, named
     assert refused(place, game.seating.host) == 403
 
 
@@ -172,14 +166,14 @@ def test_links_are_long_and_all_different(game: OnlineGame) -> None:
     assert all(len(secret) == 22 for secret in secrets), "128 bits"
 
 
-@pytest.mark.parametrize("guess", ["x", "A", "", "{}x", "x{}", "{}%00", "-" * 22, "ü" * 11, "%ff%fe"])
-def test_a_guessed_link(guess: str, standing: tuple[Served, OnlineGame]) -> None:
+def test_a_guessed_link(standing: tuple[Served, OnlineGame]) -> None:
     place, game = standing
-    path = guess.format(game.seating.host)
-    assert answer(place, f"/t/{path}/".encode("ascii", "ignore").decode())[0] == 404
-    if path and path.isascii():
-        with Browser(place.address, path) as browser:
-            assert code_of(browser) == NOBODY
+    for guess in ("x", "A", "", "{}x", "x{}", "{}%00", "-" * 22, "ü" * 11, "%ff%fe"):
+        path = guess.format(game.seating.host)
+        assert answer(place, f"/t/{path}/".encode("ascii", "ignore").decode())[0] == 404, guess
+        if path and path.isascii():
+            with Browser(place.address, path) as browser:
+                assert code_of(browser) == NOBODY, guess
 
 
 def test_each_link_is_told_what_it_allows(place: Served, game: OnlineGame) -> None:
@@ -212,18 +206,6 @@ def test_only_the_seat_that_is_asked_is_offered_moves_ways_and_hints(place: Serv
                 browser.say(**say)  # type: ignore[arg-type]
                 assert f"{asked} decides" in browser.until("refused")["why"]
     assert not game.session.steps
-
-
-def test_why_tells_others_nothing_of_a_hand(place: Served, game: OnlineGame) -> None:
-    asked = game.match.asked
-    other = next(seat for seat in game.seating.people if seat != asked)
-    with place.browser(game.seating.seats[other].secret) as browser:
-        told = set()
-        for move in ("keep mongolia", "keep nothing", *game.match.moves()[:20]):
-            browser.say("why", move=move)
-            found = browser.until("why")
-            told.add(json.dumps({key: value for key, value in found.items() if key != "move"}))
-        assert len(told) == 1
 
 
 def test_the_host_says_who_sits_where(place: Served, game: OnlineGame) -> None:
@@ -320,57 +302,54 @@ def test_who_comes_back_while_asked_is_asked(place: Served, game: OnlineGame) ->
 # Bounds ---------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        *("", "x", "[]", "{}", "null", '"move"', '{"type": 1}', '{"type": "no"}', '{"type": "move"}', '{"type": []}'),
-        '{"type": "move", "version": "1", "move": "bid 1"}', '{"type": "move", "version": true, "move": "bid 1"}',
-        '{"type": "move", "version": 1.5, "move": "bid 1"}', '{"type": "move", "version": -1, "move": "bid 1"}',
-        '{"type": "move", "version": 1e999, "move": "bid 1"}',
-        '{"type": "move", "version": 0, "move": "bid 1", "as": "A"}',
-        '{"type": "move", "version": 0, "move": ["bid 1"]}', '{"type": "form", "answers": {"fun": {"a": 1}}}',
-        '{"type": "form", "answers": [1]}', '{"type": "hint", "seat": "A"}', "[" * 5000,
-        '{"type": "move", "version": 0, "move": "bid \\ud800"}', '{"type": "name", "name": "\\udfff"}',
-    ],
+NO_MESSAGES = (
+    *("", "x", "[]", "{}", "null", '"move"', '{"type": 1}', '{"type": "no"}', '{"type": "move"}', '{"type": []}'),
+    '{"type": "move", "version": "1", "move": "bid 1"}', '{"type": "move", "version": true, "move": "bid 1"}',
+    '{"type": "move", "version": 1.5, "move": "bid 1"}', '{"type": "move", "version": -1, "move": "bid 1"}',
+    '{"type": "move", "version": 1e999, "move": "bid 1"}',
+    '{"type": "move", "version": 0, "move": "bid 1", "as": "A"}',
+    '{"type": "move", "version": 0, "move": ["bid 1"]}', '{"type": "form", "answers": {"fun": {"a": 1}}}',
+    '{"type": "form", "answers": [1]}', '{"type": "hint", "seat": "A"}', "[" * 5000,
+    '{"type": "move", "version": 0, "move": "bid \\ud800"}', '{"type": "name", "name": "\\udfff"}',
 )  # fmt: skip
-def test_what_is_no_message(text: str, place: Served, game: OnlineGame) -> None:
-    with place.browser(game.seating.host) as browser:
-        browser.socket.send(text)
-        assert "isn’t a message" in browser.until("refused")["why"]
-        browser.say("why", move="x")
-        browser.until("why")
+
+
+def test_what_is_no_message(standing: tuple[Served, OnlineGame]) -> None:
+    """It is told, and the line stays."""
+    place, game = standing
+    for some in (NO_MESSAGES[:12], NO_MESSAGES[12:]):
+        with place.browser(game.seating.host) as browser:
+            for text in some:
+                browser.socket.send(text)
+                assert "isn’t a message" in browser.until("refused")["why"], text
+            browser.say("why", move="x")
+            browser.until("why")
     assert not game.session.steps
 
 
 LONG = "x" * (LONGEST_WORDS + 1)
 
 
-@pytest.mark.parametrize(
-    ("kind", "fields"),
-    [
-        ("note", {"kind": "note", "text": LONG}),
-        ("note", {"kind": "note", "text": "x" * (MOST_BYTES - 60)}),
-        ("name", {"name": LONG}),
-        ("move", {"version": 0, "move": LONG}),
-        ("form", {"answers": {"fun": "4", "more": LONG}}),
-    ],
+TOO_MUCH: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("note", {"kind": "note", "text": LONG}),
+    ("note", {"kind": "note", "text": "x" * (MOST_BYTES - 60)}),
+    ("name", {"name": LONG}),
+    ("move", {"version": 0, "move": LONG}),
+    ("form", {"answers": {"fun": "4", "more": LONG}}),
 )
-def test_whoever_writes_too_much_is_told_how_much_is_taken(
-    kind: str, fields: dict[str, Any], standing: tuple[Served, OnlineGame]
-) -> None:
-    place, game = standing
-    with place.browser(game.seating.host) as browser:
-        browser.say(kind, **fields)
-        assert browser.until("refused")["why"] == "That is too long: a text may have 1000 characters at most."
-    assert not game.session.steps
+UNSEEN = ("", " \n", "\u200b", "\ufeff\u2060\u00ad", "\u3164", "\u0301", "\u2800\u2800")
 
 
-@pytest.mark.parametrize("text", ["", " \n", "\u200b", "\ufeff\u2060\u00ad", "\u3164", "\u0301", "\u2800\u2800"])
-def test_a_note_in_which_nothing_can_be_seen_is_none(text: str, standing: tuple[Served, OnlineGame]) -> None:
+def test_a_text_in_which_nothing_or_too_much_is_seen_is_none(standing: tuple[Served, OnlineGame]) -> None:
     place, game = standing
     with place.browser(game.seating.host) as browser:
-        browser.say("note", kind="note", text=text)
-        assert "nothing in it" in browser.until("refused")["why"]
+        for kind, fields in TOO_MUCH:
+            browser.say(kind, **fields)
+            told = browser.until("refused")["why"]
+            assert told == "That is too long: a text may have 1000 characters at most.", fields
+        for text in UNSEEN:
+            browser.say("note", kind="note", text=text)
+            assert "nothing in it" in browser.until("refused")["why"], repr(text)
     assert not game.session.steps
 
 
@@ -394,14 +373,13 @@ def test_who_talks_nonsense_is_cut_off(place: Served, game: OnlineGame) -> None:
         pass
 
 
-@pytest.mark.parametrize("data", [b"\x00\xff" * 40, "x" * (MOST_BYTES + 1)], ids=["bytes", "too much"])
-def test_other_frames(data: str | bytes, place: Served, game: OnlineGame) -> None:
+def test_other_frames(standing: tuple[Served, OnlineGame]) -> None:
+    place, game = standing
     with place.browser(game.seating.watch) as browser:
-        browser.socket.send(data)
-        if isinstance(data, bytes):
-            browser.until("refused")
-        else:
-            assert code_of(browser) == 1009
+        browser.socket.send(b"\x00\xff" * 40)
+        browser.until("refused")
+        browser.socket.send("x" * (MOST_BYTES + 1))
+        assert code_of(browser) == 1009
 
 
 def test_an_allowance_grows_by_the_clock() -> None:

@@ -184,7 +184,7 @@ def test_why_tells_others_nothing_of_the_moves_of_the_seat_that_is_asked(name: s
     game, random = session(name), Random(5)
     shown = views(name)
     told = 0
-    for _ in steps(game, random, 90):
+    for _ in steps(game, random, 45):
         match = game.match
         places = [key[1:] for key in shown.view_now(game, None) if key[0] == "@"]
         for seat in seats(game):

@@ -28,6 +28,7 @@ from tests.games.organisation.campaigns import at as campaign_at
 from tests.games.organisation.campaigns import at as holding
 from tests.games.organisation.campaigns import game as organisation
 from tests.games.procedures import Match, folder, table
+from tests.tables import read_table
 
 A, B, C = map(Seat, "ABC")
 REGIONS = tuple(map(str, folder("organisation").definitions().regions))
@@ -145,16 +146,7 @@ WAR = WrittenPosition(
 )  # type: ignore[dict-item]
 
 
-@pytest.mark.parametrize(
-    ("moves", "asked", "why"),
-    [
-        ((), "activate 7", "G4: region 7 is outstanding"),
-        ((), "withdraw 7", "G4: A has 3 in region 7, and may take any of them back before anything else"),
-        (("activate 7",), "war 8", "G6: region 8 is a neighbour with a government (B), and no card forbids this war"),
-        (("activate 7",), "emigrate A 8", "G6: A governs region 7, which borders on region 8"),
-        (("activate 7", "war 8"), "roll 2", "G1: the die shows 1, 2 or 3"),
-    ],
-)
+@pytest.mark.parametrize(("moves", "asked", "why"), read_table(__file__, "the_reason_of_a_move_in_global_powers"))
 def test_the_reason_of_a_move_in_global_powers(moves: tuple[str, ...], asked: str, why: str) -> None:
     match = seated(3).stand(WAR)
     for move in moves:
@@ -176,18 +168,7 @@ def test_what_no_die_shows_is_told_by_what_it_shows() -> None:
     assert match.why("roll 4").legal
 
 
-@pytest.mark.parametrize(
-    ("held", "asked", "why"),
-    [
-        ({"calm": 1, "money": 5}, "hire military 2 harbour", "O4: A is there, and has 5 for a price of 3"),
-        (
-            {"calm": 2, "levels": {"military": 1}},
-            "carry 1 harbour to old-town",
-            "O1: military there can take 5 more along",
-        ),
-        ({"calm": 2, "levels": {"authority": 1}}, "raise trade harbour", "O1: authority has 1 left here or next door"),
-    ],
-)
+@pytest.mark.parametrize(("held", "asked", "why"), read_table(__file__, "the_reason_of_a_move_in_organisationsspiel"))
 def test_the_reason_of_a_move_in_organisationsspiel(held: dict[str, Any], asked: str, why: str) -> None:
     """004: +2 costs 3 money; military takes 5 soldiers a level."""
     assert holding({"A": {"harbour": held}}).why(asked).why.startswith(why)
@@ -220,19 +201,7 @@ def test_every_question_that_is_asked_has_two_answers_and_whatever_is_forced_has
     assert len({about for about, _ in kinds}) > 10
 
 
-STUCK = """
-name: R3.7 nothing but passing is left
-players: 2
-position:
-  tiles:
-    - {at: "1,0", tile: dom-w2}
-  supply: {A: 0, B: %d}
-  phase: action
-  to_act: %s
-  stack: [lobbyist, lobbyist]
-steps:
-  - expect: {over: false}
-"""
+STUCK = read_table(__file__, "STUCK")
 
 
 @pytest.mark.parametrize(("supply", "seat", "forced"), [(1, "A", "pass"), (1, "B", "place 1,0"), (2, "B", "place 1,0")])
@@ -269,19 +238,7 @@ def test_a_person_is_told_the_only_answer_and_not_asked_for_it() -> None:
     assert "B splits" not in " ".join(said)
 
 
-SPLIT = """
-name: O4 a split that can't be otherwise
-players: 2
-position:
-  holdings:
-    A: {harbour: {calm: 1, levels: {military: 1}}}
-    B: {harbour: {levels: {military: 1}}}
-steps:
-  - do: A war B harbour 1
-  - do: A split attack 1 defence 0
-  %s
-  - do: A roll 2
-"""
+SPLIT = read_table(__file__, "SPLIT")
 
 
 @pytest.mark.parametrize("line", ["- do: B split attack 0 defence 1", "- expect: {to_act: B}"])

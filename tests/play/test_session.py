@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.base.errors import InputError
@@ -28,6 +28,7 @@ def played(seed: int, **more: Any) -> Session:
     return session
 
 
+@settings(max_examples=40)
 @given(st.integers(0, 10_000))
 def test_a_record_is_played_again_to_the_same_end(seed: int) -> None:
     session = played(seed)
@@ -61,10 +62,7 @@ def typed(*lines: str, dice: bool = False, seats: str = "A") -> Script:
     return Script(Session(table(), A, "3", ("human", "random", "random")), *lines, seats=seats, dice=dice)
 
 
-@pytest.mark.parametrize(
-    ("line", "answer"),
-    read_table(__file__, "commands_answer_and_change_nothing"),
-)
+@pytest.mark.parametrize(("line", "answer"), read_table(__file__, "commands_answer_and_change_nothing"))
 def test_commands_answer_and_change_nothing(line: str, answer: str) -> None:
     script = typed(line)
     assert answer in script
@@ -92,15 +90,7 @@ def test_what_can_not_be_taken_back_or_read_is_said(line: str, answer: str) -> N
     assert answer in typed("bid 1", line, seats="AB")
 
 
-@pytest.mark.parametrize(
-    ("said", "kept"),
-    [
-        ('"a bold bid"', "a bold bid"),
-        ("„ein kühnes Gebot“", "ein kühnes Gebot"),
-        ('"mine", "yours"', '"mine", "yours"'),
-        ('she says "no"', 'she says "no"'),
-    ],
-)
+@pytest.mark.parametrize(("said", "kept"), read_table(__file__, "quotes_around_a_whole_note_are_left_out"))
 def test_quotes_around_a_whole_note_are_left_out(said: str, kept: str) -> None:
     script = typed("bid 9", f"note {said}", seats="AB")
     assert script.session.record().endswith(f"; note by B at move 1: {kept}\n")
@@ -235,16 +225,7 @@ def test_what_happens_by_itself_is_told_with_the_move_that_brought_it_about() ->
 
 
 @pytest.mark.parametrize(
-    ("before", "move", "why", "rule"),
-    [
-        ([], "bid 10", "only 9 coins are left", "T2"),
-        ([], "play 1", "now A bids", "T3"),
-        (["bid 1", "bid 0", "bid 0"], "skip", "a die is rolled now", "T3"),
-        (["bid 1", "bid 0", "bid 0"], "roll 4", "a die is rolled now", "T3"),
-        (["bid 1", "bid 0", "bid 0", "roll 2"], "play 4", "card 4 isn't in hand", "T3"),
-        (["bid 1", "bid 0", "bid 0", "roll 2"], "bid 1", "now A rolled 2 and may play a card", "T2"),
-        ([*(["bid 1", "bid 0", "bid 0", "roll 1", "skip"] * 2)], "skip", "the game is over", ""),
-    ],
+    ("before", "move", "why", "rule"), read_table(__file__, "a_refused_move_says_why_and_changes_nothing")
 )
 def test_a_refused_move_says_why_and_changes_nothing(before: list[str], move: str, why: str, rule: str) -> None:
     match = table().start(1, A)
@@ -257,6 +238,7 @@ def test_a_refused_move_says_why_and_changes_nothing(before: list[str], move: st
     assert state_of(match) == state_of(was)
 
 
+@settings(max_examples=50)
 @given(st.randoms(use_true_random=False), st.integers(0, 12), st.sampled_from([A, B, C, None]))
 def test_nobody_sees_more_than_is_his_to_see(random: Random, steps: int, by: Seat | None) -> None:
     match = played_auction(random, steps)

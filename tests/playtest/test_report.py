@@ -23,6 +23,7 @@ from generator.playtest.report_page import playtest_page
 from generator.playtest.session_table import NEEDED, add_sheets, check_cell, read_sheets
 from tests.games import PACKS, REAL, load
 from tests.golden import Wording
+from tests.tables import read_table
 from tools.browser import asked, barriers, laid
 
 PACK = load(PACKS / "organisation").definitions()
@@ -269,21 +270,7 @@ def test_lines_for_a_terminal(tmp_path: Path) -> None:
 
 
 ROW = {"game": "organisation", "edition": "notes", "digest": "00aeea173b7cd09f", "players": "2"}
-WHOLE = {
-    **ROW,
-    "date": "2026-05-31",
-    "modules": "core,trade",
-    "minutes": "95",
-    "place": "at Ann's",
-    "notes": "loud // long",
-    "questions": "who pays?",
-    "A.name": "Ann",
-    "A.points": "12",
-    "A.won": "yes",
-    "A.fun": "5",
-    "B.points": "-3",
-    "table.change": "shorter",
-}
+WHOLE = read_table(__file__, "WHOLE")
 
 
 def written(path: Path, text: str) -> Path:
@@ -334,7 +321,7 @@ def test_no_cell_is_a_formula(text: str, tmp_path: Path) -> None:
     assert found.seats[0].name == value
 
 
-@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.text(max_size=40), st.text(max_size=40))
 def test_any_words_come_back(tmp_path: Path, name: str, answer: str) -> None:
     path = tmp_path / "sessions.csv"

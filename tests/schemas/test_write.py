@@ -216,6 +216,7 @@ def test_every_key_is_explained(name: str) -> None:
     assert [key for key, told in said if not told or told.startswith(("Expected:", "Left out:"))] == []
 
 
+@pytest.mark.quick("balance-control", "organisation")
 @pytest.mark.parametrize("game", shipped_games())
 def test_a_list_of_so_many_entries_says_of_what(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     silent, plain = [], SchemaMaker.plain

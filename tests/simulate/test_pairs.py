@@ -27,6 +27,7 @@ from generator.simulate.simulator import Data, GameBatch, Range
 from generator.simulate.workers import ThisProcess
 from tests.games import copy_real
 from tests.simulate.settings import BASE, CLIMATE, played
+from tests.tables import read_table
 
 OTHER = replace(CLIMATE, rulings=(("focus-effect", "none"),))
 BOTH = (CLIMATE, OTHER)
@@ -292,14 +293,7 @@ def test_the_answer_in_words() -> None:
     assert told.endswith("; seat A wins alone 5.0 points less often (2.0–8.0); what else moves: turns 30.0 → 28.0.")
 
 
-@pytest.mark.parametrize(
-    ("name", "words"),
-    [
-        ("score A", "A's score 4.0 → 5.0"),
-        ("peak DOM", "DOM in use at once 4.0 → 5.0"),
-        ("lead_changes", "lead changes 4.0 → 5.0"),
-    ],
-)
+@pytest.mark.parametrize(("name", "words"), read_table(__file__, "what_else_moves_is_called_by_its_name"))
 def test_what_else_moves_is_called_by_its_name(name: str, words: str) -> None:
     told = answer_text([setting_simulator(BASE)], [], [], {"wins A": STILL, name: figure(4, 5, 0.5, 1.5, clear=True)})
     assert told.endswith(f"; what else moves: {words}.")

@@ -25,6 +25,7 @@ from generator.simulate.sweep import MOST, SweepRun, read_sweep
 from tests.cli.running import Cli
 from tests.golden import Wording
 from tests.project.imports import ROOT
+from tests.tables import read_table
 from tools.tutorial import steps
 
 
@@ -97,47 +98,9 @@ def test_the_game_is_seen_from_the_file(tmp_path: Path) -> None:
 
 
 START = "game: organisation\nplayers: 2\n"
-ANOTHER = "game: balance-control\nplayers: 3\n"
 
 
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        (f"{START}sweep: {{}}\n", "grid.yaml:3:8: nothing varies"),
-        (f"{START}", "grid.yaml:1:1: 'sweep' is missing"),
-        (f"{START}swep: {{}}\n", "unknown key 'swep'; expected"),
-        (f"{START}sweep: {{player: [2]}}\n", "grid.yaml:3:9 sweep.player: unknown key 'player'"),
-        (f"{START}sweep: {{players: 3}}\n", "grid.yaml:3:18 sweep.players: a text; expected a list"),
-        (f"{START}sweep: {{players: []}}\n", "grid.yaml:3:18 sweep.players: no entries; expected at least 1"),
-        (f"{START}sweep: {{players: [2, 2]}}\n", "grid.yaml:3:22 sweep.players[2]: '2' appears twice"),
-        (f"{START}sweep: {{players: [2]}}\n", "every setting is the game as it is"),
-        (f"{START}sweep: {{players: [many]}}\n", "grid.yaml:3:19 sweep.players: players=many; expected a number"),
-        (f"{START}sweep: {{players: [2, 19]}}\n", "grid.yaml:3:22 sweep.players: 19 players"),
-        (f"{START}sweep: {{bots: [gredy]}}\n", "grid.yaml:3:16 sweep.bots: unknown bot 'gredy'"),
-        (f"{START}sweep: {{weights: {{held: [3]}}}}\n", "sweep.weights.held: weight 'held'"),
-        (f"{START}sweep: {{rulings: {{chanse: [luck]}}}}\n", "grid.yaml:3:19 sweep.rulings.chanse: unknown ruling"),
-        (f"{START}sweep: {{rulings: {{chance: [luck]}}}}\n", "sweep.rulings.chance: no option 'luck'; expected"),
-        (
-            f"{START}sweep: {{numbers: {{numbers.repair: [½, 1, 0.5]}}}}\n",
-            "grid.yaml:3:42 sweep.numbers.numbers.repair: '0.5' is the same as '½'; expected each value once",
-        ),
-        (f"{START}sweep: {{numbers: {{numbers.newlevel: [3]}}}}\n", "nothing there is called 'newlevel'"),
-        (f"{ANOTHER}sweep: {{numbers: {{measures.co2-levy.cost: [3 CLM]}}}}\n", "the module 'climate'"),
-        (f"{START}sweep: {{numbers: {{numbers: [3]}}}}\n", "it leads to a mapping"),
-        (f"{START}sweep: {{numbers: {{'numbers.hire[7]': [3]}}}}\n", "there is no entry [7]; expected [1] to [3]"),
-        (f"{START}sweep: {{numbers: {{'numbers.hire[0]': [3]}}}}\n", "there is no entry [0]; expected [1] to [3]"),
-        (f"{START}sweep: {{numbers: {{numbers.new_level.x: [3]}}}}\n", "nothing lies behind a text"),
-        (f"{START}sweep: {{numbers: {{numbers.new_level: [dear]}}}}\n", "grid.yaml:3:39 numbers.new_level"),
-        (f"{START}games: 0\nsweep: {{players: [3]}}\n", "grid.yaml:3:8 games: 0 is out of range"),
-        (f"{START}bots: ['cmd:touch gone']\nsweep: {{players: [3]}}\n", "grid.yaml:3:7 bots: 'cmd:touch gone'"),
-        (f"{START}sweep: {{bots: ['a.py:Bot,random']}}\n", "grid.yaml:3:16 sweep.bots: 'a.py:Bot'"),
-        (f"{START}bots: [gredy]\nsweep: {{players: [3]}}\n", "grid.yaml:3:7: unknown bot 'gredy'"),
-        (f"{START}edition: zwei\nsweep: {{players: [3]}}\n", "grid.yaml:3:10 edition: unknown edition 'zwei'"),
-        ("game: nowhere\nsweep: {players: [3]}\n", "grid.yaml:1:7 game: no game is in 'nowhere'"),
-        ("- 3\n", "a list; expected a mapping"),
-        ("game: organisation\n  sweep: 3\n", "grid.yaml:2:"),
-    ],
-)
+@pytest.mark.parametrize(("text", "said"), read_table(__file__, "what_cannot_be_swept_is_told_at_its_place"))
 def test_what_cannot_be_swept_is_told_at_its_place(tmp_path: Path, text: str, said: str, wording: Wording) -> None:
     found = faults(tmp_path, text)
     assert any(said in fault for fault in found), found

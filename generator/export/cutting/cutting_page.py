@@ -11,6 +11,8 @@ from generator.base.geometry import shift
 from generator.export.page_header import MARGIN, STRONG, TEXT
 from generator.faces.display_list import Group, Item, Path
 from generator.faces.face_context import FaceContext
+from generator.faces.mirrored_faces import mirror_page
+from generator.faces.script_rules import is_right_to_left_language
 from generator.faces.shapes import box
 from generator.faces.text_setting import TextBlock, TextStyle, set_line, size_steps, wrap_text
 from generator.sheets.labels import Label
@@ -47,9 +49,9 @@ def cutting_sheet(
     top = paper.height - MARGIN
     title = set_line(_PIECE, context.label("how_to_cut_title"), context.style(STRONG), _TITLE, MARGIN, top - 6.0)
     whole = (0.0, 0.0, paper.width, paper.height)
-    side = "back" if behind else "front"
+    side, language = "back" if behind else "front", context.texts.language
     return Sheets(
-        (), (SheetPage(paper.width, paper.height, side, 1, 1, (), (), (*title, *page.items()), whole, whole),)
+        (), (SheetPage(paper.width, paper.height, side, 1, 1, (), (), page.items(title, language), whole, whole),)
     )
 
 
@@ -127,23 +129,27 @@ class _PanelPage:
             )
         return self.wrapped_texts[key]
 
-    def items(self) -> Iterator[Item]:
-        """The steps, then rows of pictures over their captions."""
+    def items(self, title: Sequence[Item], language: str) -> tuple[Item, ...]:
+        """The title, the steps, then rows of pictures over their captions. In a language that is read from right to
+        left the page is mirrored; its pictures show sheets, which aren't."""
+        words, pictures, leftwards = [*title], [], is_right_to_left_language(language)
         y = self.on.height - MARGIN - _UNDER_TITLE
         for block in self.blocks(self.size):
-            yield Path(box(MARGIN, y - block.cap * 0.75, block.cap / 2.0, block.cap / 2.0), fill="black")
-            yield from block.items_at(MARGIN + _INDENT, y)
+            words.append(Path(box(MARGIN, y - block.cap * 0.75, block.cap / 2.0, block.cap / 2.0), fill="black"))
+            words += block.items_at(MARGIN + _INDENT, y)
             y -= block.height + block.leading * _APART
         for row in self.rows:
             y -= _ABOVE
             captions = self.captions(row.panels, self.size)
-            for place, (number, words) in enumerate(zip(row.panels, captions, strict=True)):
+            for place, (number, caption) in enumerate(zip(row.panels, captions, strict=True)):
                 _, high = self.picture_size(number, len(row.panels), row.high)
                 drawn = self.panels[number].draw(_TRIAL_HEIGHT * high / self.shapes[number].height)
                 x = MARGIN + (self.column(len(row.panels)) + _BESIDE) * place
-                yield Group(drawn.items, shift(x, y - (row.high + drawn.height) / 2.0))
-                yield from words.items_at(x, y - row.high - _CAPTION)
+                words += caption.items_at(x, y - row.high - _CAPTION)
+                x = self.on.width - x - drawn.width if leftwards else x
+                pictures.append(Group(drawn.items, shift(x, y - (row.high + drawn.height) / 2.0)))
             y -= row.high + _CAPTION + max(block.height for block in captions)
+        return (*mirror_page(words, self.on.width, language), *pictures)
 
 
 def _smallest_picture(rows: Sequence[_PanelRow]) -> float:

@@ -54,6 +54,8 @@ from generator.faces.face_inputs import LAYOUT
 
 MOST_ELEMENTS = 300
 """Elements of a layout at most, and styles, and fields."""
+RESULTS_KEPT = 3_000
+"""How much a layout keeps for other pieces."""
 DEEPEST = 8
 """Layouts within layouts at most."""
 REPEATED = ("one", "nth")
@@ -84,7 +86,13 @@ class ElementLayout:
     design_bleed: float
     """How far past the cut its own numbers reach (mm), whatever bleed a product wants."""
     kept: dict[Any, Any] = field(default_factory=dict, repr=False)
-    """What was worked out for all pieces: the items of elements that are the same on all, and looks of words."""
+    """What was worked out and is the same on other pieces: elements, their items, styles and looks of words."""
+
+    def keep(self, key: Any, value: Any) -> None:
+        """Keeps what was worked out."""
+        if len(self.kept) >= RESULTS_KEPT:
+            self.kept.clear()
+        self.kept[key] = value
 
     @property
     def elements(self) -> Mapping[str, Element]:
@@ -116,22 +124,6 @@ class ElementLayout:
         }
 
     @cached_property
-    def one_look(self) -> Mapping[str, bool]:
-        """Whether the words of an element look the same on all pieces."""
-        return {
-            name: not self._style_varies(element.style)
-            for name, element in self.elements.items()
-            if isinstance(element, WordsElement)
-        }
-
-    def _style_varies(self, style: Any) -> bool:
-        return (
-            isinstance(style, Formula | ByField)
-            or bool(varying_fields(style))
-            or bool(varying_fields(self.merged_style(style)))
-        )
-
-    @cached_property
     def is_static(self) -> Mapping[str, bool]:
         """Whether an element is the same on all pieces of a size: nothing in it varies, nor in where it lies."""
         found: dict[str, bool] = {}
@@ -155,18 +147,22 @@ class ElementLayout:
         return value in self.fields or value in (*_OF_CARD[PICTURE], *_OF_CARD[ICON])
 
     def merged_style(self, style: Style) -> Style:
-        """A style with those that it is like under it."""
-        chain, like = [style], style.like
-        while like is not None:
-            chain.append(self.styles[like])
-            like = chain[-1].like
-        found: dict[str, Any] = {}
-        for one in chain:
-            for key in fields(Style):
-                value = getattr(one, key.name)
-                if value is not None and key.name not in ("like", "place"):
-                    found.setdefault(key.name, value)
-        return Style(**found, place=style.place)
+        """A style with those that it is like under it, made once for each."""
+        key = ("style", id(style))
+        if key not in self.kept:
+            chain, like = [style], style.like
+            while like is not None:
+                chain.append(self.styles[like])
+                like = chain[-1].like
+            found: dict[str, Any] = {}
+            for one in chain:
+                for key_of in fields(Style):
+                    value = getattr(one, key_of.name)
+                    if value is not None and key_of.name not in ("like", "place"):
+                        found.setdefault(key_of.name, value)
+            self.keep(key, (Style(**found, place=style.place), style))  # while it is kept, its id is its own
+        made: Style = self.kept[key][0]
+        return made
 
 
 def is_placed(element: Element) -> bool:

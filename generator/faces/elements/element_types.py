@@ -302,9 +302,9 @@ class Style:
     """How words look; a plain text is the style that it is `like`. `font`: a family. `weight`: of its weights, a word
     or a number. `italic`: whether the words are. `size`: in pt, the largest and the least, such as `15..9`: words take
     the largest that fits. `colour`: of the words. `leading`: from line to line, in sizes. `tracking`: between letters,
-    in em. `capitals`: whether all letters are capitals. `strong`: the weight of strong words, or how they look.
-    `outline`: a line around the letters, painted under them. `sign`: how high icons among the words are, in heights of
-    capitals."""
+    in em. `capitals`: whether all letters are capitals. `hyphens`: whether words are parted at the ends of lines, as
+    their language does. `strong`: the weight of strong words, or how they look. `outline`: a line around the letters,
+    painted under them. `sign`: how high icons among the words are, in heights of capitals."""
 
     short: ClassVar[str] = "like"
 
@@ -317,6 +317,7 @@ class Style:
     leading: Factor | None = None
     tracking: Number | None = None
     capitals: Truth | None = None
+    hyphens: Truth | None = None
     strong: Annotated[Strong, Varies()] | None = None
     outline: Annotated[Stroke, Varies()] | None = None
     sign: Factor | None = None

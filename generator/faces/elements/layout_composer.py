@@ -9,7 +9,6 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
-from functools import cached_property
 from math import inf
 from typing import Any
 
@@ -33,6 +32,7 @@ from generator.faces.elements.element_types import (
     Element,
     LayoutElement,
     RepeatElement,
+    ShapeElement,
     WordsElement,
 )
 from generator.faces.elements.painters import (
@@ -53,7 +53,6 @@ from generator.faces.shapes import box, half_width
 from generator.faces.tones import ink_table
 from generator.faces.word_setter import hidden_id, word_setter
 
-ITEMS_KEPT = 3_000
 MOST_COMPOSED = 20_000
 """Elements of a side at most, with those of the layouts within its layout, each as often as it is there."""
 REVERSE = "-reverse"
@@ -129,7 +128,7 @@ def _layout_of_side(context: FaceContext, face: Face) -> tuple[Any, ElementLayou
     return piece, element_layout(context, name) if known else None
 
 
-class PieceComposer:
+class PieceComposer(PlaceSolver):
     """Composes the elements of one layout for one piece, in a shape around (0, 0). `given`: what the fields say of a
     layout within a layout, `scale` how large its numbers are there, and `composed` what was composed around it."""
 
@@ -168,7 +167,9 @@ class PieceComposer:
         x, y = (width / self.scale - size.width) / 2.0, (height / self.scale - size.height) / 2.0
         full = Room(-x, -y, width / self.scale, height / self.scale)
         design = Room(0.0, 0.0, size.width, size.height)
-        self.paper = Paper(full, design, out / self.scale, keep / self.scale, made.design_bleed, self.half_width(keep))
+        across = self.half_width(keep)
+        paper = Paper(full, design, out / self.scale, keep / self.scale, made.design_bleed, across)
+        super().__init__(paper, made.stacks)
         self.corner = (-width / 2.0 + x * self.scale, height / 2.0 - y * self.scale)
         self.composed = [] if composed is None else composed
         """The elements composed so far, also of the layouts around this one."""
@@ -201,9 +202,19 @@ class PieceComposer:
         if found is None:
             found = self.made.elements[name]
             if names := self.made.varying[name]:
-                changed: Any = {one: self.values.concrete(getattr(found, one)) for one in names}
-                found = replace(found, **changed)
+                found = self._varied(name, found, names)
             self._elements[name] = found
+        return found
+
+    def _varied(self, name: str, element: Element, names: tuple[str, ...]) -> Element:
+        """An element with what varies worked out: the same one on all pieces on which its expressions come to the
+        same."""
+        kept, values = self.made.kept, self.values
+        key = ("element", name, tuple([values.outcome(getattr(element, one)) for one in names]))
+        if key not in kept:
+            changed: Any = {one: values.concrete(getattr(element, one)) for one in names}
+            self.made.keep(key, replace(element, **changed))
+        found: Element = kept[key]
         return found
 
     def shown(self, name: str) -> bool:
@@ -298,16 +309,11 @@ class PieceComposer:
         element = self.element(name)
         if not isinstance(element, WordsElement) or element.fit != "deck" or not self.shown(name):
             return None
-        room = self.solver.room(name)
+        room = self.room(name)
         found = self._set_text(name, room.width, room.height, deck=False)
         return found.block.size if found else None
 
     # places
-
-    @cached_property
-    def solver(self) -> PlaceSolver:
-        """Finds the rooms of the elements."""
-        return PlaceSolver(self.paper, self.made.stacks, self.element, self.shown, self.measure, self.fault)
 
     def measure(self, name: str, width: float | None, height: float | None) -> tuple[float, float]:
         """The size of what is in an element, in the layout's mm."""
@@ -358,23 +364,21 @@ class PieceComposer:
 
     def items(self, name: str) -> tuple[Item, ...]:
         """What an element puts on the face."""
-        room = self.solver.room(name)
-        if room.height < float(self.element(name).if_room) - TOUCH:
+        room, element = self.room(name), self.element(name)
+        if room.height < float(element.if_room) - TOUCH:
             return ()
-        items = self._kept_items(name, room) if self.made.is_static[name] else self._items(name, room)
+        alike = self.made.is_static[name] or (isinstance(element, ShapeElement) and not element.mask)
+        items = self._kept_items(name, element, room) if alike else self._items(name, room)
         if items and not self.paper.full.holds(self.reach(name, room)):
             self.reaches_out = True
         return items
 
-    def _kept_items(self, name: str, room: Room) -> tuple[Item, ...]:
-        """The items of an element that is the same on all pieces of a size."""
-        kept = self.made.kept
-        key = (name, self.shape, self.scale)
+    def _kept_items(self, name: str, element: Element, room: Room) -> tuple[Item, ...]:
+        """The items of an element that are the same wherever it comes to the same, in the same room of a shape."""
+        kept, key = self.made.kept, (id(element), room, self.shape, self.scale)
         if key not in kept:
-            if len(kept) >= ITEMS_KEPT:
-                kept.clear()
             with collected_inputs() as inputs:
-                kept[key] = self._items(name, room), inputs
+                self.made.keep(key, (self._items(name, room), inputs, element))  # while it is kept, its id is its own
         found: tuple[Item, ...] = kept[key][0]
         note_inputs(kept[key][1])
         return found
@@ -389,13 +393,13 @@ class PieceComposer:
             items = painter(self, name, element, room) if painter else ()
         if items and element.mask:
             mask: Any = self.element(element.mask)
-            items = (Group(items, clip=shape_outline(self, element.mask, mask, self.solver.room(element.mask))),)
+            items = (Group(items, clip=shape_outline(self, element.mask, mask, self.room(element.mask))),)
         return self.with_effects(element, room, self.reach(name, room), items) if items else ()
 
     def reach(self, name: str, room: Room) -> Room:
         """How far an element may be seen: its room, or that of the shape that cuts it."""
         mask = self.made.elements[name].mask
-        return self.solver.room(mask) if mask else room
+        return self.room(mask) if mask else room
 
     def inner_items(self, name: str, key: str, layout: str, given: Mapping[str, Any], room: Room) -> tuple[Item, ...]:
         """The items of a layout within this one, which a key of an element names, told what its fields say."""

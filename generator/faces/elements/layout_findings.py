@@ -23,12 +23,14 @@ from generator.faces.elements.element_types import (
     PictureElement,
     Shadow,
     Stroke,
+    Style,
     StyleName,
 )
 from generator.faces.elements.expressions import Expression, Template
 from generator.faces.elements.layout_composer import PieceComposer
 from generator.faces.elements.painters import picture_of
 from generator.faces.face_context import FaceContext
+from generator.faces.hyphenation import has_patterns, parts_words
 
 _ANY_SHAPE = rectangle(63.0, 88.0)
 """What pictures are in a layout doesn't depend on the shape of the piece."""
@@ -159,6 +161,20 @@ def missing_layout_pictures(context: FaceContext) -> Iterator[tuple[str, str, Ma
                 meant = f"; did you mean {near}?" if near else ""
                 message = f"the picture {art.file} of the element '{key}' is missing; a placeholder is printed{meant}"
                 yield str(piece.id), message, element.place
+
+
+def unknown_hyphens(context: FaceContext) -> Iterator[EffectlessValue]:
+    """Each layout that asks for hyphens in a language whose words are parted, but for which there are no patterns."""
+    language = context.texts.language
+    if not parts_words(language) or has_patterns(language):
+        return
+    for name in _readable(context):
+        made = element_layout(context, name)
+        styles = [*made.styles.values(), *(getattr(element, "style", None) for element in made.elements.values())]
+        asking = next((style for style in styles if isinstance(style, Style) and style.hyphens), None)
+        if asking is not None:
+            message = f"'hyphens' has no effect in '{language}', for which no patterns are known; mark words by U+00AD"
+            yield EffectlessValue(f"templates.faces.{name}", "hyphens", message, asking.place)
 
 
 def empty_codes(context: FaceContext) -> Iterator[EffectlessValue]:

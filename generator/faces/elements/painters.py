@@ -31,13 +31,15 @@ from generator.faces.elements.element_types import (
     ShapeElement,
     SizeRange,
     Strong,
+    Style,
     WordsElement,
 )
 from generator.faces.elements.expressions import text_of
 from generator.faces.elements.machine_codes import code_outline
 from generator.faces.elements.piece_values import PieceValues
-from generator.faces.elements.places import TOUCH, PlaceSolver, Room, share
+from generator.faces.elements.places import TOUCH, Room, share
 from generator.faces.face_context import FaceContext
+from generator.faces.hyphenation import with_hyphens
 from generator.faces.icon_drawing import icon_items as fit_icon
 from generator.faces.icon_drawing import largest_within
 from generator.faces.shapes import (
@@ -80,10 +82,6 @@ class Composer(Protocol):
     shape: Shape
     inner: bool
 
-    @property
-    def solver(self) -> PlaceSolver:
-        """Finds the rooms of the elements."""
-
     def element(self, name: str) -> Element:
         """An element with what varies worked out."""
 
@@ -109,13 +107,15 @@ class Composer(Protocol):
 @dataclass(frozen=True)
 class WordLook:
     """How the words of an element look: their faces, the sizes that are tried, the leading, whether they are in
-    capitals, and the line around their letters (token, mm). `no_strong`: why no word of them can be strong."""
+    capitals, the line around their letters (token, mm), and whether they are parted at the ends of lines. `no_strong`:
+    why no word of them can be strong."""
 
     faces: TextFaces
     sizes: tuple[float, ...]
     leading: float
     capitals: bool
     outline: tuple[str, float]
+    hyphens: bool = False
     no_strong: InputError | None = None
 
     def with_sizes(self, sizes: tuple[float, ...]) -> WordLook:
@@ -143,11 +143,17 @@ class SetWords:
 
 def word_look(composer: Composer, element: WordsElement, name: str) -> WordLook:
     """The look of an element's words on a piece. Raises `InputError` for a font that there isn't."""
-    made, written = composer.made, _look_key(composer, name)
-    kept = made.kept
-    if written is not None and written in kept:
-        return kept[written]  # type: ignore[no-any-return]
-    style = composer.values.concrete(made.merged_style(composer.values.concrete(element.style)))
+    made = composer.made
+    written = made.merged_style(element.style)
+    key = ("look", name, composer.scale, id(written), composer.values.outcome(written))
+    if key not in made.kept:
+        look = _make_look(composer, composer.values.concrete(written), name)
+        made.keep(key, (look, written))  # while it is kept, the style's id is its own
+    found: WordLook = made.kept[key][0]
+    return found
+
+
+def _make_look(composer: Composer, style: Style, name: str) -> WordLook:
     fonts, scale = composer.context.fonts, composer.scale
     family, weight, italic = style.font or FAMILY, style.weight or "regular", bool(style.italic)
     path = f"elements.{name}.style"
@@ -162,17 +168,15 @@ def word_look(composer: Composer, element: WordsElement, name: str) -> WordLook:
     if style.outline is not None:
         outline = (style.outline.colour, 2.0 * float(style.outline.width) * scale)
     own = intern_style(font, style.colour or "black", float(style.tracking or 0.0), True, "", float(style.sign or 1.2))
-    found = WordLook(
+    return WordLook(
         text_faces(own, fonts, strong, look.colour or ""),
         _steps(sizes, scale, whole=not composer.inner),
         float(style.leading or LEADING),
         bool(style.capitals),
         outline,
+        bool(style.hyphens),
         no_strong,
     )
-    if written is not None:
-        kept[written] = found
-    return found
 
 
 def _steps(sizes: SizeRange, scale: float, *, whole: bool) -> tuple[float, ...]:
@@ -181,11 +185,6 @@ def _steps(sizes: SizeRange, scale: float, *, whole: bool) -> tuple[float, ...]:
     largest = sizes.largest * scale
     stays = whole and sizes.least < sizes.largest
     return size_steps(largest, sizes.least if stays else sizes.least * scale)
-
-
-def _look_key(composer: Composer, name: str) -> tuple[Any, ...] | None:
-    """By what an element's look is kept; None where its style varies."""
-    return ("look", name, composer.scale) if composer.made.one_look[name] else None
 
 
 def set_words(
@@ -199,7 +198,10 @@ def set_words(
         parts = _BRACES.split(text)
         text = "".join(part if part.startswith("{") else composer.context.capitals(part) for part in parts)
     lines = 1 if width == inf or element.arc else int(element.lines)
-    text = remove_hyphens(text).replace("\n", " ") if lines == 1 else text
+    if lines == 1:
+        text = remove_hyphens(text).replace("\n", " ")
+    elif look.hyphens:
+        text = with_hyphens(text, composer.context.texts.language)
     align = element.align.across or "left"
     room = min(width, abs(float(element.arc)) * composer.scale * math.pi) if element.arc else width
     settle: Callable[..., TextBlock] = composer.write.block

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import ChainMap
 from collections.abc import Callable, Mapping
 from dataclasses import fields, is_dataclass, replace
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from itertools import takewhile
 from typing import Any
 
@@ -70,6 +70,8 @@ class PrintedSize:
     left_out: tuple[str, ...] = ()
 
 
+FieldsOf = Callable[[FaceContext, Any], Mapping[str, LayoutField]]
+"""Gives the fields of another piece's layout."""
 NO_SIZE = PrintedSize(0.0, 0.0)
 """That of a piece of which only the fields are asked."""
 
@@ -200,6 +202,54 @@ _ON_GROUND = ("ground", "edge", "sign_upon", "word_upon")
 """The tones of a ground, of the line where it is missing, and of what lies upon it."""
 
 
+def look_ups(context: FaceContext, piece: Any, fields_of: FieldsOf, *, spoken: bool) -> dict[str, Callable[..., Any]]:
+    """What the expressions of a piece may look up besides its names: another card, a label, a tone of its colour."""
+    return {
+        "card": partial(_value_of_card, context, fields_of, spoken),
+        "label": partial(_label, context),
+        "tone": partial(_tone, context, piece),
+    }
+
+
+def _value_of_card(context: FaceContext, fields_of: FieldsOf, spoken: bool, card: Any, field: Any) -> Any:
+    """What another card says in a field."""
+    cards, name, asked = context.definitions.cards, text_of(card), text_of(field)
+    context.note_input(CARDS)
+    other = cards.get(PieceId(name))
+    if other is None:
+        hint = nearest_name(name, list(cards))
+        raise ExpressionProblem(f"there is no card '{name}'{f'; did you mean {hint}?' if hint else ''}")
+    names = PieceNames(context, other, fields_of(context, other), spoken=spoken, given={})
+    if asked not in names:
+        raise ExpressionProblem(f"the card '{name}' has no field '{asked}', but {list_words(sorted(names), 30)}")
+    return names[asked]
+
+
+def _label(context: FaceContext, name: Any) -> str:
+    """One of the game's labels."""
+    try:
+        return context.label(text_of(name))
+    except InputError as error:
+        raise ExpressionProblem(error.faults[0].what) from None
+
+
+def _tone(context: FaceContext, piece: Any, role: Any) -> str:
+    """The piece's colour in one of its roles. A ground under a picture that white paper would hide is there in thin
+    ink, too, with what lies upon it."""
+    roles = piece_roles(context.definitions, piece)
+    found = getattr(roles, text_of(role), None)
+    art = getattr(piece, "art", None)
+    if text_of(role) in _ON_GROUND and art is not None and is_lost_art(context, art):
+        upon = roles.upon if roles.mark == roles.colour else WHITE
+        found = "|".join([{"ground": roles.mark, "edge": "none"}.get(text_of(role), upon)] * 2)
+    if found is None:
+        hint = nearest_name(text_of(role), ROLES)
+        raise ExpressionProblem(
+            f"there is no tone '{text_of(role)}', but {list_words(ROLES)}; {hint or 'one of these'}?"
+        )
+    return str(found)
+
+
 class PieceValues:
     """Works out the values of a layout for one piece. `programs`: the compiled expressions of the layout by the ids of
     what they stand for (see `element_layout.py`). `fields_of` gives the fields of another piece's layout."""
@@ -211,7 +261,7 @@ class PieceValues:
         own: Mapping[str, LayoutField],
         programs: Mapping[int, Any],
         known_ids: Mapping[Any, frozenset[str]],
-        fields_of: Callable[[FaceContext, Any], Mapping[str, LayoutField]],
+        fields_of: FieldsOf,
         given: Mapping[str, Any] | None = None,
         size: PrintedSize = NO_SIZE,
     ) -> None:
@@ -226,61 +276,25 @@ class PieceValues:
     @cached_property
     def usual(self) -> Evaluator:
         """Works out what decides something."""
-        return Evaluator(self.usual_names, self._look_ups(spoken=False), self.piece.id)
+        return Evaluator(
+            self.usual_names, look_ups(self.context, self.piece, self.fields_of, spoken=False), self.piece.id
+        )
 
     @cached_property
     def spoken(self) -> Evaluator:
         """Works out what is printed."""
-        return Evaluator(self.spoken_names, self._look_ups(spoken=True), self.piece.id)
+        return Evaluator(
+            self.spoken_names, look_ups(self.context, self.piece, self.fields_of, spoken=True), self.piece.id
+        )
 
     def raw_of_one(self, value: Any, one: Any, nth: int) -> Any:
         """A value of what is repeated, where `one` is that and `nth` its place."""
         if not isinstance(value, Formula):
             return self.raw(value, spoken=True)
         names = ChainMap({"one": one, "nth": nth}, self.spoken_names)  # type: ignore[arg-type]
-        return self.programs[id(value)].value(Evaluator(names, self._look_ups(spoken=True)))
-
-    def _look_ups(self, *, spoken: bool) -> dict[str, Callable[..., Any]]:
-        def card(name: Any, field: Any) -> Any:
-            return self._look_up(text_of(name), text_of(field), spoken=spoken)
-
-        def label(name: Any) -> str:
-            try:
-                return self.context.label(text_of(name))
-            except InputError as error:
-                raise ExpressionProblem(error.faults[0].what) from None
-
-        return {"card": card, "label": label, "tone": self._tone}
-
-    def _tone(self, role: Any) -> str:
-        """The piece's colour in one of its roles. A ground under a picture that white paper would hide is there in thin
-        ink, too, with what lies upon it."""
-        roles = piece_roles(self.context.definitions, self.piece)
-        found = getattr(roles, text_of(role), None)
-        art = getattr(self.piece, "art", None)
-        if text_of(role) in _ON_GROUND and art is not None and is_lost_art(self.context, art):
-            upon = roles.upon if roles.mark == roles.colour else WHITE
-            found = "|".join([{"ground": roles.mark, "edge": "none"}.get(text_of(role), upon)] * 2)
-        if found is None:
-            hint = nearest_name(text_of(role), ROLES)
-            raise ExpressionProblem(
-                f"there is no tone '{text_of(role)}', but {list_words(ROLES)}; {hint or 'one of these'}?"
-            )
-        return str(found)
-
-    def _look_up(self, name: str, field: str, *, spoken: bool) -> Any:
-        """What another card says in a field."""
-        cards = self.context.definitions.cards
-        self.context.note_input(CARDS)
-        other = cards.get(PieceId(name))
-        if other is None:
-            hint = nearest_name(name, list(cards))
-            raise ExpressionProblem(f"there is no card '{name}'{f'; did you mean {hint}?' if hint else ''}")
-        own = self.fields_of(self.context, other)
-        names = PieceNames(self.context, other, own, spoken=spoken, given={})
-        if field not in names:
-            raise ExpressionProblem(f"the card '{name}' has no field '{field}', but {list_words(sorted(names), 30)}")
-        return names[field]
+        return self.programs[id(value)].value(
+            Evaluator(names, look_ups(self.context, self.piece, self.fields_of, spoken=True))
+        )
 
     def is_true(self, condition: Condition) -> bool:
         """Whether a condition holds. Raises `InputError`."""
@@ -313,6 +327,19 @@ class PieceValues:
             return tuple(map(self.concrete, value))
         changed: Any = {name: self.concrete(getattr(value, name)) for name in names}
         return replace(value, **changed)
+
+    def outcome(self, value: Any) -> Any:
+        """What the expressions in a value or a record come to, in their order: on pieces on which that is equal,
+        `concrete` gives equal values. Raises `InputError`."""
+        kind = type(value)
+        if kind is Formula:
+            return text_of(self.programs[id(value)].value(self.usual))
+        if kind is ByField:
+            chosen = self._chosen(value)
+            return id(chosen), self.outcome(chosen)
+        if kind is tuple:
+            return tuple(map(self.outcome, value))
+        return tuple([self.outcome(getattr(value, name)) for name in varying_fields(value)])
 
     def _chosen(self, by: ByField) -> Any:
         """What a choice by a field comes to."""

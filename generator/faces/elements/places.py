@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
 from generator.base.errors import Fault, InputError
@@ -86,48 +88,57 @@ class Paper:
 
     def zone(self, name: str) -> Room:
         """An area by its name."""
-        return {
-            "bleed": self.full.grown(self.bleed),
-            "full": self.full,
-            "safe": self.full.grown(-self.safe),
-        }[name]
+        return self.full if name == "full" else self._bleed if name == "bleed" else self._safe
+
+    @cached_property
+    def _bleed(self) -> Room:
+        return self.full.grown(self.bleed)
+
+    @cached_property
+    def _safe(self) -> Room:
+        return self.full.grown(-self.safe)
 
     def reach_edges(self, room: Room) -> Room:
         """A room with each edge that lies on the edge of the design's bleed, or beyond it, on that of this paper, which
         is another one where the piece has another size."""
-        drawn, real = self.design.grown(self.design_bleed), self.zone("bleed")
+        drawn, real = self._drawn, self._bleed
         left = min(room.left, real.left) if room.left <= drawn.left + TOUCH else room.left
         top = min(room.top, real.top) if room.top <= drawn.top + TOUCH else room.top
         right = max(room.right, real.right) if room.right >= drawn.right - TOUCH else room.right
         bottom = max(room.bottom, real.bottom) if room.bottom >= drawn.bottom - TOUCH else room.bottom
         return Room(left, top, right - left, bottom - top)
 
+    @cached_property
+    def _drawn(self) -> Room:
+        """The design with its bleed."""
+        return self.design.grown(self.design_bleed)
 
-Measure = Callable[[str, float | None, float | None], tuple[float, float]]
-"""The width and the height of what is in an element, for a width (None: as wide as it likes) and a height at most."""
 
+class PlaceSolver(ABC):
+    """Finds the rooms of a layout's elements on one piece, each when it is asked for. Who composes the piece says what
+    its elements are, which of them are printed and how large they are. `stacks`: the stack of each element in one."""
 
-class PlaceSolver:
-    """Finds the rooms of a layout's elements on one piece, each when it is asked for. `element` gives an element with
-    what varies worked out, `shown` whether it is printed, `measure` how large its contents are. `fault` makes a fault
-    of an element."""
-
-    def __init__(
-        self,
-        paper: Paper,
-        stacks: Mapping[str, str],
-        element: Callable[[str], Element],
-        shown: Callable[[str], bool],
-        measure: Measure,
-        fault: Callable[[str, str, str, str], Fault],
-    ) -> None:
+    def __init__(self, paper: Paper, stacks: Mapping[str, str]) -> None:
         self.paper = paper
         self.stacks = stacks
-        self.element = element
-        self.shown = shown
-        self.measure = measure
-        self.fault = fault
         self.rooms: dict[str, Room] = {}
+
+    @abstractmethod
+    def element(self, name: str) -> Element:
+        """An element with what varies worked out."""
+
+    @abstractmethod
+    def shown(self, name: str) -> bool:
+        """Whether an element is printed."""
+
+    @abstractmethod
+    def measure(self, name: str, width: float | None, height: float | None) -> tuple[float, float]:
+        """The width and the height of what is in an element (in the layout's mm), for a width (None: as wide as it
+        likes) and a height at most."""
+
+    @abstractmethod
+    def fault(self, name: str, key: str, what: str, expected: str) -> Fault:
+        """A fault of an element on this piece."""
 
     def room(self, name: str) -> Room:
         """Where an element lies. Raises `InputError` where what is in it finds no room."""
@@ -138,7 +149,9 @@ class PlaceSolver:
                 self._stack(stack)
             else:
                 element = self.element(name)
-                found = self._room(name, element).grown(-float(element.inset))
+                found = self._room(name, element)
+                if element.inset:
+                    found = found.grown(-float(element.inset))
                 straight = isinstance(element, ShapeElement) and element.shape in ("rectangle", "line")
                 zoned = element.at is not None and element.at.zone
                 if (straight or isinstance(element, PictureElement)) and not (element.turn or element.in_ or zoned):

@@ -134,6 +134,7 @@ PARTS: Mapping[type, tuple[str, Mapping[str, Any], Mapping[str, Any]]] = {
         {
             "like": "title", "font": "Barlow Condensed", "weight": "bold", "italic": "yes", "size": 6, "colour": "sea",
             "leading": 1.6, "tracking": 0.1, "capitals": "yes", "strong": "medium", "outline": "gold", "sign": 2,
+            "hyphens": "yes",
         },
     ),
     Fill: (
@@ -156,6 +157,7 @@ def test_every_key_of_a_part_changes_the_face(folder: Path, part: type, key: str
     kind, base, examples = PARTS[part]
     element = {**BASES[kind], "words": "Some **strong** words {gem} " * 4} if kind == "words" else dict(BASES[kind])
     base = {**base, "weight": "bold"} if key == "font" else base
+    element |= {"words": "Incomprehensible administration", "size": "16 x 30"} if key == "hyphens" else {}
     if part is Fill and key in ("colour", "pattern", "step", "width"):
         base = {"colour": "sea", **({"pattern": "hatch"} if key != "pattern" and key != "colour" else {})}
     more = {"styles": {"title": {"colour": "gold"}}} if key == "like" else {}

@@ -13,7 +13,7 @@ from generator.faces.colours import Palette
 from generator.faces.display_list import Text
 from generator.faces.effectless_values import effectless_values
 from generator.faces.elements.layout_composer import element_owners
-from generator.faces.elements.layout_findings import empty_codes, layout_tokens
+from generator.faces.elements.layout_findings import empty_codes, layout_tokens, unknown_hyphens
 from generator.faces.ink_saving import save_ink
 from generator.faces.overlaps import find_overlaps
 from generator.faces.tones import ink_table
@@ -131,3 +131,13 @@ def test_words_on_their_grounds_and_signs_on_larger_ones_are_no_overlap(tmp_path
         game = write_game(tmp_path / str(told), {**elements, "number": {**number, **where}})
         context, face = context_of(game), face_of(game)
         assert len(list(find_overlaps(face, context.icons, element_owners(context, face)))) == told
+
+
+@pytest.mark.parametrize(("language", "told"), [("en", 0), ("ja", 0), ("he", 0), ("fi", 1)])
+def test_hyphens_that_nobody_knows_are_told_where_words_of_a_language_are_parted(
+    tmp_path: Path, language: str, told: int
+) -> None:
+    element = {"words": "{name}", **TEXT, "style": {"hyphens": "yes"}}
+    text = {"name": language, "labels": {"title": "Heroes"}, "cards": {"knight": {"name": "A", "text": "B"}}}
+    game = write_game(tmp_path, {"it": element}, more={f"text/{language}.yaml": text})
+    assert len(list(unknown_hyphens(context_of(game, language)))) == told

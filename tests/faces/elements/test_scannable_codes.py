@@ -96,3 +96,22 @@ def test_a_code_in_a_layout_within_the_layout_is_told_too(tmp_path: Path) -> Non
     )
     (found,) = [one for one in face_findings([context_of(game)]) if one.code == "code.unread"]
     assert "the element 'it'" in found.message
+
+
+AT_A_CODE: list[tuple[str, dict[str, Any], int]] = [
+    ("words over it", {"words": "Sun", "at": [20, 30], "size": "20 x 6"}, 1),
+    ("words in its light zone", {"words": "Sun", "at": [15, 50.2], "size": "30 x 6"}, 1),
+    ("words beyond it", {"words": "Sun", "at": [15, 56], "size": "30 x 6"}, 0),
+    ("a sign over it", {"icon": "coin", "at": [25, 30], "size": 8}, 1),
+    ("a plate over it", {"shape": "rectangle", "at": [25, 30], "size": 8, "fill": "white"}, 1),
+    ("a line through its light zone", {"shape": "line", "at": [13.5, 15], "size": "0 x 40", "line": {"width": 0.5}}, 1),
+    ("a logo laid in it", {"icon": "coin", "in": "it", "size": 6}, 0),
+]
+
+
+@pytest.mark.parametrize(("element", "count"), [pytest.param(*one, id=name) for name, *one in AT_A_CODE])
+def test_what_lies_over_a_code_or_its_light_zone_is_told(element: dict[str, Any], count: int, tmp_path: Path) -> None:
+    elements = {"it": {"code": "qr", "content": EAN, **PLACE}, "other": element}
+    found = [one for one in face_findings([context_of(write_game(tmp_path, elements))]) if one.code == "face.overlap"]
+    assert len(found) == count, [one.message for one in found]
+    assert all("over the QR code with its light zone of the element 'it'" in one.message for one in found)

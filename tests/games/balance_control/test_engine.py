@@ -141,27 +141,8 @@ def test_a_pact_that_outlasts_its_player_s_next_turn_is_of_use(own: Path) -> Non
     assert not told(load(own).definitions(None, {"future-pact-and-contract": "no-shelter"}))
 
 
-CORE, ECO, SEC, CLM = (f"modules/{name}.yaml" for name in ("core", "economy", "security", "climate"))
-TRIGGERS = "department: CLM\n    count: 1\n    effects:\n      $tr"
-LEVEL = "- reduce_yield: {amount: 1} "
-LABOUR = "department: ECO, count: 1}   # R5.4"
-UNLED = LABOUR.replace("}", ", influence: no}")
-SPOILED = {
-    # A card that nobody can pay: nothing makes NRG.
-    "unplayable generational-contract": (CLM, "number: 13\n    cost: CLM + DOM", "number: 13\n    cost: CLM + NRG"),
-    # No control centre: its tile is never placed, and nobody activates one.
-    "unreachable control-centre, untriggered administrative-confusion": (
-        *(SEC, "class: centre\n    count: 1", "class: centre\n    count: 0"),
-    ),
-    # No focus of the climate module: nothing for the two cards that price laying one.
-    "unreachable transformation-pressure, untriggered transformation-blockade, untriggered future-committee": (
-        *(CLM, TRIGGERS, TRIGGERS.replace("1", "0")),
-    ),
-    # Only what lowers a yield is lifted, and nothing lowers one.
-    "untriggered supplementary-budget": (SEC, LEVEL, "- forbid: {what: tile-effect, until: removed} "),
-    # A tile that has to be led, and takes no influence.
-    "unreachable labour-market": (ECO, LABOUR, UNLED),
-}
+ECO, SEC, CLM = (f"modules/{name}.yaml" for name in ("economy", "security", "climate"))
+SPOILED = read_table(__file__, "SPOILED")
 
 
 @pytest.mark.parametrize("more", SPOILED)
@@ -190,24 +171,7 @@ def test_what_the_engine_cannot_play_is_told_with_its_place(
     assert f"{place} overlays.lock.effects[1].forbid: {what}" in capsys.readouterr().err
 
 
-PROGRAM = "program-only: [convert: {from: any, give: 2, amount: 1}, convert: {from: ECO, give: 2, amount: 1}]"
-DEBATE = "add: -1, until: settlement}"
-NAMED = "what: play-measure, who: {$named-player: {opponents: opponent, anybody: player}}, until: next-round"
-BONUS = "- formalize: {cost: 4 any, different: 3, amount: 1, often: once-a-game}"
-PRICE = "of: overlay-placement, department: SEC"
-WEATHER = "- surcharge: {on: lay-department-tile, pay: CLM or NRG"
-AMISS = {
-    "unplayed investment-program": (ECO, PROGRAM, f"{PROGRAM[:-14]}3, amount: 2}}]"),
-    "unplayed location-debate": (ECO, DEBATE, f"{DEBATE}\n      - gain: {{target: department-tile, amount: 1}}"),
-    "unplayed targeted-intervention": (SEC, NAMED, "what: convert, who: you, until: this-turn"),
-    "unplayed start": (CORE, BONUS, f"{BONUS}\n      - formalize: {{cost: 3 any, amount: 1}}"),
-    # No overlay's price holds DOM, and nothing of CLM is converted.
-    "untriggered situation-assessment": (SEC, PRICE, PRICE.replace("SEC", "DOM")),
-    # R8.4: no tile makes Security.
-    "untriggered extreme-weather": (CLM, WEATHER, WEATHER.replace("pay:", "department: SEC, pay:")),
-    "untriggered investment-program": (ECO, PROGRAM, "program-only: [convert: {from: CLM, give: 2, amount: 1}]"),
-    "untriggered investment-program: one of two": (ECO, PROGRAM, PROGRAM.replace("ECO", "CLM")),
-}
+AMISS = read_table(__file__, "AMISS")
 """The kind of fault and the piece → what is changed."""
 
 
@@ -271,23 +235,8 @@ def test_whether_an_effect_ever_comes_to_work(when: str, word: str, fields: dict
     assert (("untriggered", "location-debate") in found) == idle
 
 
-REMOVAL, PLACING = (
-    f"discount: {{of: overlay-{what}, department: SEC, amount: 1, until: this-round}}"
-    for what in ("removal", "placement")
-)
-MINE_OF_CORE = "waive_surcharges: {from: core, who: you, until: this-turn}"
-ALL_OF_CORE = MINE_OF_CORE.replace("you", "everybody")
-
-
 @pytest.mark.parametrize(
-    ("line", "what"),
-    [
-        (PLACING.replace("1, until: this-round", "1, least: 9, until: game-end"), "its 'discount'"),
-        (MINE_OF_CORE, "its 'waive_surcharges'"),
-        (f"choose: {{options: [[{REMOVAL}], [{MINE_OF_CORE}]]}}", "its 'choose'"),
-        (f"choose: {{options: [[{PLACING}], [{MINE_OF_CORE}]]}}", "option 2 of its 'choose'"),
-        (f"choose: {{options: [[{MINE_OF_CORE}, {ALL_OF_CORE}], [{PLACING}]]}}", "option 1 of its 'choose'"),
-    ],
+    ("line", "what"), read_table(__file__, "an_idle_effect_beside_another_one_is_told_with_its_place")
 )
 def test_an_idle_effect_beside_another_one_is_told_with_its_place(own: Path, line: str, what: str) -> None:
     """The card's own effect works: a card that changes an output. What never comes to work beside it is told by
@@ -334,16 +283,7 @@ def test_each_substitute_beyond_the_engine_s_is_told_of_its_card() -> None:
 
 
 @pytest.mark.parametrize(
-    ("fields", "changes", "idle"),
-    [
-        # R4.5: output is the printed value, doublings, then what is added; of one kind of tile it can stay the same.
-        ({"times": 2, "add": -1}, {}, False),
-        ({"times": 2, "add": -1, "department": "NRG"}, {"NRG": [1]}, True),
-        ({"times": 2, "add": -1, "department": "NRG"}, {"NRG": [1, 2]}, False),
-        ({"times": 3, "add": -4, "department": "NRG"}, {"NRG": [2]}, True),
-        ({"times": 2, "add": 1, "department": "NRG"}, {"NRG": [1]}, False),
-        ({"add": -1, "department": "NRG"}, {"NRG": [1]}, False),
-    ],
+    ("fields", "changes", "idle"), read_table(__file__, "an_output_whose_numbers_cancel_out_is_told")
 )
 def test_an_output_whose_numbers_cancel_out_is_told(
     fields: dict[str, Any], changes: dict[str, list[int]], idle: bool
@@ -375,12 +315,7 @@ def test_a_hole_tells_the_option_that_it_is_about_and_no_other() -> None:
 
 
 @pytest.mark.parametrize(
-    ("section", "like", "most", "what"),
-    [
-        ("measures", "location-debate", 64, "measures"),
-        ("tiles", "labour-market", 64, "kinds of tiles"),
-        ("overlays", "lock", 8, "kinds of overlays"),
-    ],
+    ("section", "like", "most", "what"), read_table(__file__, "what_the_engine_has_no_room_for_is_told_with_its_place")
 )
 def test_what_the_engine_has_no_room_for_is_told_with_its_place(section: str, like: str, most: int, what: str) -> None:
     made = real_game().definitions()

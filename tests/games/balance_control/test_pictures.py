@@ -31,24 +31,9 @@ from generator.preview.replay_steps import ReplaySteps, last_turn
 from tests.games import real_game
 from tests.games.balance_control.playing import play_on, written_down
 from tests.pictures.test_picture import titles, words
+from tests.tables import read_table
 
-CROWDED = """
-name: a crowded table
-players: 6
-modules: [security, climate]
-position:
-  tiles:
-    - {at: "1,0", tile: dom-w3, influence: {A: 3, B: 3, C: 3, D: 3, E: 3, F: 3}}
-    - {at: "0,1", tile: focus, influence: {B: 1}, overlays: [lock, control, control, administration], resolved: true}
-    - {at: "-1,1", tile: lobbyist, influence: {A: 2}}
-    - {at: "-1,0", tile: committee, overlays: [security-level]}
-    - {at: "-1,2", tile: transformation-pressure, overlays: [lock], countdowns: 2}
-  supply: {A: 1, C: 2}
-  resources: {A: {DOM: 12}}
-  noise: {SEC: 4}
-  hand: {A: [state-of-emergency, legal-review]}
-steps: [expect: {round: 1}]
-"""
+CROWDED = read_table(__file__, "CROWDED")
 
 
 @functools.cache
@@ -73,9 +58,11 @@ def drawn_by(rules: BalanceTable) -> BoardDrawer:
     return board_drawer(face_context(rules.pack, rules.configuration, texts, real_game().folder))
 
 
-def after(*turns: int) -> list[TableScene]:
+@functools.cache
+def scenes() -> tuple[TableScene, ...]:
+    """The table at the beginning, after 9 turns, after 20, and at the end."""
     rules, record = played()
-    return list(ReplaySteps(record, rules).after(turns))
+    return tuple(ReplaySteps(record, rules).after((0, 9, 20, last_turn(record))))
 
 
 def on_the_table(scene: TableScene) -> Counter[str]:
@@ -103,20 +90,18 @@ def test_everything_of_a_crowded_table_is_in_the_picture() -> None:
 
 @pytest.mark.slow
 def test_every_turn_of_a_game_shows_what_lies_there() -> None:
-    rules, record = played()
-    shown = drawn_by(rules)
-    for scene in after(0, 20, last_turn(record)):
+    shown = drawn_by(played()[0])
+    for scene in scenes():
         assert on_the_board(shown, scene, "mono") == on_the_table(scene)
 
 
 def test_the_newest_tile_and_the_moment_are_told() -> None:
-    rules, record = played()
-    start, middle, end = after(0, 20, last_turn(record))
+    start, _, middle, end = scenes()
     assert (start.marked_places, start.turn, start.draws, len(start.lying)) == ((), 0, "A", 1)
     # one tile a turn (R3.1) beside the Start tile; turn 21 is C's: 20 = 6 rounds of three and two turns more
     assert (sum(place.number is None for place in middle.lying), middle.draws) == (21, "C")
     assert (end.decides, end.draws, end.over) == (None, None, True)
-    shown = drawn_by(rules)
+    shown = drawn_by(played()[0])
     assert {"After turn 72 // Round 24 // Tiles in the stack 0", "The game is over"} <= written(
         table_picture(shown, end)
     )
@@ -145,18 +130,17 @@ def test_signs_on_the_board_are_explained() -> None:
     assert {"last move", "spent", "in control"} <= written(table_picture(shown, scene))
 
 
+@pytest.mark.quick(".svg")
 @pytest.mark.parametrize("suffix", [".svg", ".pdf"])
 def test_a_picture_is_the_same_on_every_run(suffix: str) -> None:
     """A PNG comes from the PDF (tests/render holds that it is the same each time)."""
     shown = drawn_by(played()[0])
-    one, two = (table_picture(shown, *after(9)) for _ in range(2))
+    one, two = (table_picture(shown, scenes()[1]) for _ in range(2))
     assert picture_bytes(one, shown.context, suffix, "low-ink") == picture_bytes(two, shown.context, suffix, "low-ink")
 
 
 def test_each_face_is_kept_once() -> None:
-    rules, record = played()
-    (scene,) = after(last_turn(record))
-    shown = drawn_by(rules)
+    scene, shown = scenes()[-1], drawn_by(played()[0])
     svg = picture_bytes(table_picture(shown, scene), shown.context, ".svg", "colour")
     tiles = {pile for piles in scene.lying.values() for pile in piles if not pile.piece.startswith("influence")}
     assert len(re.findall(rb'id="\w+-face-', svg)) == len(tiles) + 3, "three seats' markers"
@@ -233,6 +217,7 @@ def lying(scene: TableScene) -> Counter[str]:
     return found
 
 
+@pytest.mark.quick("2-modules0", "5-modules2")
 @pytest.mark.parametrize(("players", "modules"), BOXES)
 def test_the_scene_adds_up_to_the_box(players: int, modules: tuple[str, ...]) -> None:
     """A tile is on the board, in the stack, drawn or laid aside (R1.1, R3.3); a score is the markers on the board
@@ -253,6 +238,7 @@ def test_the_scene_adds_up_to_the_box(players: int, modules: tuple[str, ...]) ->
         assert scene.lying[scene.marked_places[0]] if scene.marked_places else tiles == 1
 
 
+@pytest.mark.quick("2-modules0")
 @pytest.mark.parametrize(("players", "modules"), BOXES)
 def test_everybody_sees_the_same_and_nobody_what_comes(players: int, modules: tuple[str, ...]) -> None:
     """Hidden is only how the stack and the decks lie (R15): laid the other way round, the table looks the same."""

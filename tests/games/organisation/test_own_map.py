@@ -13,28 +13,10 @@ from generator.games.organisation.campaign_table import CampaignTable
 from tests.cli.running import inside
 from tests.games import change, lines, load
 from tests.games.procedures import begun, watched
+from tests.tables import read_table
 
-GRID = """
-grid:
-  size: 60
-  at: [60, 60]
-  spots:
-    - {at: [0, 24], size: 14, shape: square, value: "3", label: limit}
-regions:
-  harbour: {cell: "0,0", colour: parcel-1}
-  old-town: {cell: "1,0", colour: parcel-2}
-  millbrook: {cell: "0,1", colour: parcel-3}
-  north-moor: {cell: "2,0", colour: parcel-1}
-  iron-hill: {cell: "3,-1", colour: parcel-2, number: 5, borders: [harbour]}
-"""
-CORNERS = """
-regions:
-  harbour: {at: [50, 40], outline: [[10, 10], [90, 10], [90, 90], [10, 90]], borders: [old-town], colour: parcel-1}
-  old-town: {at: [130, 40], outline: [[90, 10], [170, 10], [170, 90], [90, 90]], borders: [millbrook], colour: parcel-2}
-  millbrook: {at: [210, 40], outline: [[170, 10], [250, 10], [250, 90], [170, 90]], colour: parcel-3}
-  north-moor: {at: [50, 130], borders: [harbour], colour: parcel-2}
-  iron-hill: {at: [130, 130], borders: [north-moor], colour: parcel-1}
-"""
+GRID = read_table(__file__, "GRID")
+CORNERS = read_table(__file__, "CORNERS")
 
 
 def drawn(own: Path, regions: str) -> Path:
@@ -124,44 +106,20 @@ def test_the_laws_add_up_what_the_greatest_prices_bring(own: Path) -> None:
     assert all(sum(summary["scores"].values()) > 10_000 for summary in found)
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "said"),
-    [
-        ('old-town: {cell: "1,0"', 'old-town: {cell: "0,0"', "'old-town' lies in 0,0, too; expected a cell of its own"),
-        ('old-town: {cell: "1,0"', 'old-town: {cell: "1.0"', "'1.0' is not a cell"),
-        ("  size: 60\n", "  size: big\n", "'big' is no length"),
-        ('  iron-hill: {cell: "3,-1", colour: parcel-2, number: 5, borders: [harbour]}\n', "", "4 regions; expected 5"),
-        ("grid:\n", "raster:\n", "a cell, and the game has no grid; expected a section 'grid'"),
-    ],
-)
+@pytest.mark.parametrize(("old", "new", "said"), read_table(__file__, "what_does_not_fit_is_said"))
 def test_what_does_not_fit_is_said(own: Path, old: str, new: str, said: str) -> None:
     drawn(own, GRID.replace(old, new))
     assert any(said in line for line in lines(own)), lines(own)
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "said"),
-    [
-        ("  size: 60\n", "  size: 0\n", "grid.size: '0' is too small"),
-        ("  size: 60\n", "", "grid: 'size' is missing"),
-        ('cell: "1,0"', 'cell: "100,0"', "regions.old-town.cell: '100,0' is more than 99 cells away"),
-        ('cell: "1,0"', 'cell: "01,0"', "regions.old-town.cell: '01,0' is not a cell"),
-        ('cell: "1,0"', "cell: [1, 0]", "regions.old-town.cell: a list"),
-    ],
-)
+@pytest.mark.parametrize(("old", "new", "said"), read_table(__file__, "one_fault_of_a_grid_is_told_once"))
 def test_one_fault_of_a_grid_is_told_once(own: Path, old: str, new: str, said: str) -> None:
     drawn(own, GRID.replace(old, new))
     (line,) = lines(own)
     assert said in line
 
 
-@pytest.mark.parametrize(
-    ("file", "old", "new", "said"),
-    [
-        ("setup.yaml", "[old-town, iron-hill]", "[harbour, iron-hill]", "'harbour' borders itself; expected other"),
-        ("numbers.yaml", "beginning: {regions: 2", "beginning: {regions: 0", "numbers.beginning.regions"),
-    ],
-)
+@pytest.mark.parametrize(("file", "old", "new", "said"), read_table(__file__, "a_fault_is_told_with_its_line"))
 def test_a_fault_is_told_with_its_line(own: Path, file: str, old: str, new: str, said: str) -> None:
     line, _ = change(own / file, old, new)
     assert any(one.startswith(f"{file}:{line}:") and said in one for one in lines(own)), lines(own)

@@ -16,60 +16,16 @@ from generator.booklet.booklet_findings import read_booklets
 from generator.definitions.configuration import make_configuration
 from generator.definitions.game_folder import GameFolder
 from generator.faces.box_check import checked_contexts
-from generator.games.organisation.campaign_numbers import CATEGORIES, CampaignNumbers
+from generator.games.organisation.campaign_numbers import CampaignNumbers
 from generator.games.registry import load_game
 from tests.games import STUDIO_ICONS
 from tests.games.organisation.campaigns import FOLDER
+from tests.tables import read_table
 
 LANGUAGES = ("de", "en")
-KIT, BOOK, BOTH = ("kit",), ("booklet",), ("kit", "booklet")
 
 # What is changed, to what, where print has to say it, and as what. Of each number of the data at least one line.
-CHANGED: tuple[tuple[str, str, tuple[str, ...], tuple[str, ...]], ...] = (
-    ("trade", "31½", BOTH, ("31½",)),
-    ("population", "32", BOTH, ("32",)),
-    ("upkeep", "33", BOTH, ("33",)),
-    *((f"upkeep_of.{name}", f"34{place}", KIT, (f"34{place}",)) for place, name in enumerate((*CATEGORIES, "natural"))),
-    ("upkeep_of.trade", "35", BOOK, ("35",)),
-    ("upkeep_of.fortification", "36", BOOK, ("36",)),
-    ("upkeep_of.natural", "37", BOOK, ("37",)),
-    ("new_level", "38½", BOTH, ("38½",)),
-    ("repair", "39", BOTH, ("39",)),
-    ("hire", "[41, 42, 43]", BOTH, ("41", "83", "126", "170")),
-    ("hire", "[41, 42, 43]", KIT, ("215",)),
-    ("hire_more", "44", BOTH, ("53",)),  # 6 for three as before; the fourth costs 3 + 44, the fifth 3 + 88
-    ("hire_more", "44", KIT, ("144",)),
-    ("hire_more", "45", BOOK, ("45",)),
-    ("calm", "46", BOTH, ("46",)),
-    ("founds_after", "3", BOTH, ("3\u00a0",)),
-    ("limit", "47", BOTH, ("47",)),
-    ("limits", "{harbour: 48}", KIT, ("48",)),
-    ("infrastructure", "49", BOTH, ("49",)),
-    ("protects", "51", BOTH, ("51",)),
-    ("soldiers", "52", BOTH, ("52",)),
-    ("overloaded", "53", BOTH, ("53",)),
-    ("success", "6", BOTH, ("6 or more|6 oder mehr",)),
-    ("loot", "54", BOTH, ("54",)),
-    ("war.2", "theft", BOTH, ("2 ?(:\\*{1,2})? (you )?(steal 1|1.Geld stehlen)",)),
-    ("war_dice", "55", BOTH, ("55",)),
-    ("war_theft", "56", BOTH, ("56",)),
-    ("strong", "3", BOTH, ("1–2", "3–6")),
-    ("strong", "1", BOTH, ("1–6",)),
-    ("strong", "6", BOTH, ("1–5",)),
-    ("comes_true", "2", BOOK, ("die of 2 or more|Würfel mit 2 oder mehr",)),
-    (
-        "events.8",
-        "{event: unrest, weak: 7, strong: 8}",
-        BOTH,
-        ("(?i)8:?\\*{0,2} (unrest|aufruhr)", "7.(pop|Bev)", "8.(pop|Bev)"),
-    ),
-    ("events.2", "{event: damaged, weak: chance, strong: 9}", BOTH, ("9.(levels|Stufen)",)),
-    ("events.12", "{event: nothing}", BOTH, ("12:?\\*{0,2} (nothing|nichts)",)),
-    ("beginning.regions", "4", BOOK, ("have 4|jede 4",)),
-    ("beginning.population", "57", BOOK, ("57",)),
-    ("beginning.money", "58", BOOK, ("58",)),
-    ("beginning.levels", "59", BOOK, ("59",)),
-)
+CHANGED: tuple[tuple[str, str, tuple[str, ...], tuple[str, ...]], ...] = read_table(__file__, "CHANGED")
 
 
 def changed(folder: Path, changes: Mapping[str, str]) -> GameFolder:
@@ -155,29 +111,10 @@ def test_print_says_each_changed_number(tmp_path: Path, together: list[Any]) -> 
 
 
 # Everything at once, so that no number of the document is left but those that are no data.
-EVERYTHING = {
-    "trade": "31½", "population": "32", "upkeep": "33", "upkeep_of.fortification": "34", "upkeep_of.natural": "35",
-    "new_level": "38", "repair": "39", "hire": "[41, 41, 41]", "hire_more": "41", "calm": "46", "founds_after": "0",
-    "limit": "47", "infrastructure": "49", "protects": "51", "soldiers": "52", "overloaded": "53", "loot": "54",
-    "success": "6", "comes_true": "6", "strong": "6", "war_dice": "55", "war_theft": "56",
-    "beginning.regions": "57", "beginning.population": "58", "beginning.money": "59", "beginning.levels": "61",
-    **{f"events.{total}": "{event: bad-season, weak: 0, strong: 0}" for total in range(2, 13)},
-}  # fmt: skip
+EVERYTHING = read_table(__file__, "EVERYTHING")
 HIRED = {"41", "82", "123", "205", "328"}
 """What one to five hired levels cost then: 41 each of the first three, each further one 41 more."""
-NO_DATA = r"""
-    (?:\+\ ?|um\ |by\ )1\b(?=.*(?:for\ now|vorübergehend|blood|unblutig))   # authority raises by one: a rule
-    | \{level\}\ \+\ 1
-    | [Mm]ilit(?:är|ary)\ 3.*                                # an example of uses level by level
-    | 2d6 | 2W6 | 1–5 | (?:of|von)\ 36 | 1\ (?:to|bis)\ 6                   # dice, and their effects in turn
-    | ^[\d\ ]+$                                                            # phases, to be filled in
-    | ^\*{0,2}\d+(?::\*|\ |$)                                                # what a row of a table is about
-    | ^(?:Levels|Stufen)\ .*
-    | (?:um|by)\ [1-4]\ (?:für|for)                                        # so many hired levels
-    | \d–\d\ in\ (?:this\ box|dieser\ Schachtel)                          # players of the box
-    | \*{1,2}(?:phase\*{1,2}\ marker\ on|Phase\*{1,2}\ auf)\ 1\b                            # where the track begins
-    | 8.Phase[ns]|8.phases                                                 # ruling ends-after
-"""
+NO_DATA = read_table(__file__, "NO_DATA")
 
 
 @pytest.mark.slow

@@ -367,10 +367,7 @@ def test_who_founds_when_is_not_lost() -> None:
             match.apply("roll 4" if match.asked is None else "pass")
 
 
-@pytest.mark.parametrize(
-    ("holdings", "rest", "said"),
-    read_table(__file__, "what_cannot_be_stood_up_is_said"),
-)
+@pytest.mark.parametrize(("holdings", "rest", "said"), read_table(__file__, "what_cannot_be_stood_up_is_said"))
 def test_what_cannot_be_stood_up_is_said(holdings: Any, rest: Any, said: str, wording: Wording) -> None:
     with pytest.raises(InputError) as caught:
         at(holdings, rest={"phase": 2, **rest})

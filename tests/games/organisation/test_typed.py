@@ -15,6 +15,7 @@ from generator.play.topics import explain_name, list_topics
 from tests.games.organisation.campaigns import at, campaign, crowded, held
 from tests.games.procedures import begun, chosen
 from tests.play.script import Script
+from tests.tables import read_table
 
 
 @pytest.mark.parametrize("amount", ["1½", "1.5", "1,5"])
@@ -106,15 +107,7 @@ def test_everybody_sets_up_in_a_few_lines() -> None:
     assert [held(script.session.match, *one) for one in zip("ABC", own, strict=True)] == [wanted] * 3
 
 
-@pytest.mark.parametrize(
-    ("move", "why"),
-    [
-        ("place 4 population harbour", "at most 3"),
-        ("place 0 population harbour", "at least 1"),
-        ("place 1 money harbour", "population is set first"),
-        ("place 2 natural-trade harbour", "population is set first"),
-    ],
-)
+@pytest.mark.parametrize(("move", "why"), read_table(__file__, "no_more_is_set_up_than_there_is"))
 def test_no_more_is_set_up_than_there_is(move: str, why: str) -> None:
     match = at({}, rest={"step": "place", "claims": {"harbour": "A", "old-town": "B"}})
     with pytest.raises(IllegalMove, match=why):

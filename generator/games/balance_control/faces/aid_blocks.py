@@ -12,12 +12,13 @@ from generator.base.hyphens import remove_hyphens
 from generator.base.units import pt_to_mm
 from generator.definitions.id_types import PieceId
 from generator.definitions.pack import seats_in_play
-from generator.faces.borders import coded_border
+from generator.faces.borders import border_paths
 from generator.faces.display_list import Group, IconUse, Item, Path, hexagon, rectangle
+from generator.faces.face_inputs import collected_inputs, note_inputs
 from generator.faces.icon_drawing import largest_within
 from generator.faces.shapes import box, line, polygon
-from generator.faces.text_fragments import RichText, TextFaces, parse_markup, text_faces
-from generator.faces.text_setting import TextBlock, TextStyle, fit_line, line_width, set_line, size_steps, wrap_text
+from generator.faces.text_fragments import RichText, TextFaces, TextStyle, parse_markup, text_faces
+from generator.faces.text_setting import TextBlock, fit_line, intern_style, line_width, set_line, size_steps, wrap_text
 from generator.faces.tones import BLACK, rule_token, sign_on, sign_on_solid, solid_token, tint_token
 from generator.games.balance_control.definitions.balance_pack import Measure, TileClass, overlays_in_play
 from generator.games.balance_control.definitions.departments import departments_printed
@@ -53,7 +54,12 @@ class AidColumn:
     @property
     def text(self) -> TextStyle:
         """The style of running text."""
-        return TextStyle(self.layout.text_font, BLACK)
+        return intern_style(self.layout.text_font, BLACK)
+
+    @property
+    def numerals(self) -> TextStyle:
+        """The style of numbers in the column's colour."""
+        return intern_style(self.layout.value_font, self.colour)
 
     @property
     def faces(self) -> TextFaces:
@@ -90,7 +96,7 @@ def block_items(column: AidColumn, block: BlockPlan, y: float) -> ItemsAndHeight
 
 def _heading(column: AidColumn, title: str, y: float) -> ItemsAndHeight:
     layout = column.layout
-    style = TextStyle(layout.title_font, column.colour, layout.heading_tracking)
+    style = intern_style(layout.title_font, column.colour, layout.heading_tracking)
     under = y - layout.heading_after
     words = set_line(column.piece, title.upper(), style, layout.heading_size, column.left, y)
     ruled = Path(line(column.left, under, column.right, under), stroke=f"{column.colour}/55", width=0.25)
@@ -120,7 +126,7 @@ def _paragraphs(
 
 
 def _steps(column: AidColumn, block: BlockPlan, y: float) -> ItemsAndHeight:
-    style = TextStyle(column.layout.value_font, column.colour)
+    style = column.numerals
 
     def lead(number: int) -> Callable[[float], list[Item]]:
         return lambda base: list(set_line(column.piece, str(number), style, column.size * 1.1, column.left, base))
@@ -166,9 +172,9 @@ def _sign(column: AidColumn, entry: LinePlan, base: float) -> list[Item]:
     x = column.left + column.layout.sign / 2.0
     if entry.icon:
         return [IconUse(entry.icon, x, middle, column.layout.sign, column.colour)]
-    style = TextStyle(column.layout.value_font, column.colour)
+    style = column.numerals
     if style.measures.missing(entry.letters):
-        style = TextStyle(column.layout.strong_font, column.colour)
+        style = intern_style(column.layout.strong_font, column.colour)
     size = column.size * 1.3
     low = middle - style.measures.cap_height(size) / 2.0
     return list(set_line(column.piece, entry.letters, style, size, x, low, "centre"))
@@ -207,12 +213,12 @@ def _department(column: AidColumn, department: DepartmentId, y: float) -> list[I
     room = column.right - layout.code_least - 1.5 - name_x
     size = fit_line(column.piece, name, column.text, size_steps(column.size, layout.text_least), room)
     length = min(layout.code_length, column.right - name_x - 1.5 - line_width(column.piece, name, column.text, size))
-    code = coded_border(row.edge, length, 2.2)
+    across = shift(column.right - length / 2.0, middle)
     return [
         *_chip(column, row.icon, row.colour, column.left, middle),
-        *set_line(column.piece, department, TextStyle(layout.value_font, BLACK), column.size * 1.1, code_x, base),
+        *set_line(column.piece, department, intern_style(layout.value_font, BLACK), column.size * 1.1, code_x, base),
         *set_line(column.piece, name, column.text, size, name_x, base),
-        *code.paths(row.colour, shift(column.right - length / 2.0, middle)),
+        *border_paths(row.edge, length, 2.2, row.colour, across),
     ]
 
 
@@ -221,7 +227,7 @@ def _classes(column: AidColumn, block: BlockPlan, y: float) -> ItemsAndHeight:  
     context, layout, items = column.context, column.layout, list[Item]()
     shown = _classes_in_play(context)
     wide = column.measure / _CLASS_COLUMNS
-    style = TextStyle(layout.value_font, BLACK)
+    style = intern_style(layout.value_font, BLACK)
     high = layout.row * 0.9
     for number, kind in enumerate(shown):
         x, row = column.left + wide * (number % _CLASS_COLUMNS), number // _CLASS_COLUMNS
@@ -249,7 +255,7 @@ def _read(column: AidColumn, block: BlockPlan, y: float) -> ItemsAndHeight:
     tile = column.context.definitions.tiles[block.tile]
     high, wide = 6.8, min(34.0, column.measure)
     beside = column.measure > layout.wide
-    colour, style = str(tile.colour), TextStyle(layout.value_font)
+    colour, style = str(tile.colour), intern_style(layout.value_font)
     ground = box(column.left, y - high, wide, high)
     middle = (column.left + wide / 2.0, y - high / 2.0 - 1.5)
     sizes = size_steps(style.measures.size_for_cap(3.0), 7.0)
@@ -332,7 +338,7 @@ def _cost(column: AidColumn, card: Measure, y: float) -> ItemsAndHeight:
         items.append(IconUse(icon, x - box_ / 2.0, middle, box_, colour))
         x -= box_ + 0.5
         if term.amount > 1:
-            style = TextStyle(column.layout.value_font, colour)
+            style = intern_style(column.layout.value_font, colour)
             items.extend(set_line(column.piece, str(term.amount), style, size, x, base, "right"))
             x -= line_width(column.piece, str(term.amount), style, size) + 0.5
     return items, x
@@ -340,7 +346,10 @@ def _cost(column: AidColumn, card: Measure, y: float) -> ItemsAndHeight:
 
 def _measure(column: AidColumn, card: Measure, y: float) -> list[Item]:
     """One card: number, name, cost."""
-    base, number = y - column.text.measures.cap_height(column.size), TextStyle(column.layout.value_font, column.colour)
+    base, number = (
+        y - column.text.measures.cap_height(column.size),
+        intern_style(column.layout.value_font, column.colour),
+    )
     items, x = _cost(column, card, y)
     name = _name(column, card)
     fit_line(column.piece, name, column.text, (column.size,), x - _name_left(column))
@@ -395,11 +404,20 @@ _KEEP = 0.3125
 def stacking_picture(context: RulesContext, width: float) -> tuple[Callable[[float, float], list[Item]], float]:
     """A picture of stacked markers and an overlay on a tile: a function that draws it around a point, and its height
     (mm)."""
-    tile = next(tile for tile in context.definitions.tiles.values() if tile.value is not None)
-    factor = width / hexagon(FLATS).width
-    ground = Group(tile_sign(context, tile).items, clip=polygon(hexagon(FLATS).corners()))
-    items = (ground, *_stacks(context), *_overlay(context))
+    kept, factor = context.face_cache, width / hexagon(FLATS).width
+    if "stacking picture" not in kept:
+        with collected_inputs() as inputs:
+            kept["stacking picture"] = _stacked_tile(context), inputs
+    items: tuple[Item, ...] = kept["stacking picture"][0]
+    note_inputs(kept["stacking picture"][1])
     return (lambda x, y: [Group(items, scale_by(factor, x, y))]), FLATS * factor
+
+
+def _stacked_tile(context: RulesContext) -> tuple[Item, ...]:
+    """The picture as large as a tile, around (0, 0)."""
+    tile = next(tile for tile in context.definitions.tiles.values() if tile.value is not None)
+    ground = Group(tile_sign(context, tile).items, clip=polygon(hexagon(FLATS).corners()))
+    return (ground, *_stacks(context), *_overlay(context))
 
 
 def _stacks(context: RulesContext) -> list[Item]:

@@ -8,7 +8,7 @@ from typing import Any
 
 from generator.base.geometry import chain, shift
 from generator.faces.area import Area
-from generator.faces.borders import coded_border
+from generator.faces.borders import border_paths
 from generator.faces.display_list import IconUse, Item
 from generator.faces.face_context import Drawing
 from generator.faces.text_setting import TextStyle, fit_line, line_width, set_line, size_steps
@@ -42,7 +42,7 @@ def border(_context: RulesContext, _piece: Any, area: Area, given: Mapping[str, 
     """The coded border `edge` along an area and as broad, in a `colour`; `mirrored`, left and right are exchanged."""
     way = -1.0 if given.get("mirrored") else 1.0
     placed = chain((way, 0.0, 0.0, 1.0, 0.0, 0.0), shift(*area.middle))
-    return coded_border(given["edge"], area.width, area.height).paths(given["colour"], placed)
+    return border_paths(given["edge"], area.width, area.height, given["colour"], placed)
 
 
 def overlay_signs(context: RulesContext, overlay: Overlay, area: Area, given: Mapping[str, Any]) -> tuple[Item, ...]:

@@ -148,8 +148,7 @@ def test_an_effect_inside_an_option_is_judged_as_well() -> None:
 
 
 @pytest.mark.parametrize(
-    ("word", "fields", "timing", "never"),
-    read_table(__file__, "what_is_over_too_soon_is_refused"),
+    ("word", "fields", "timing", "never"), read_table(__file__, "what_is_over_too_soon_is_refused")
 )
 def test_what_is_over_too_soon_is_refused(word: str, fields: dict[str, str], timing: str, never: bool) -> None:
     assert bool(too_soon(replace(example(word), **fields), timing)) == never

@@ -83,10 +83,7 @@ def test_one_bot_for_all_or_one_each() -> None:
     assert bots_for(["greedy", "mcts:9"], ABC[:2]) == {"A": "greedy", "B": "mcts:9"}
 
 
-@pytest.mark.parametrize(
-    ("names", "said"),
-    read_table(__file__, "wrong_bots"),
-)
+@pytest.mark.parametrize(("names", "said"), read_table(__file__, "wrong_bots"))
 def test_wrong_bots(names: list[str], said: str, wording: Wording) -> None:
     with pytest.raises(InputError, match=f"^--bots: .*{re.escape(said)}") as error:
         bots_for(names, ABC)

@@ -24,6 +24,7 @@ from generator.games.balance_control.table.moves.move_text import parse_move
 from generator.games.balance_control.table.recorded_match import RecordedMatch
 from tests.games.balance_control.effects.product import Piece, game_with, laid_out, match_with, name_of
 from tests.games.balance_control.playing import play_lines
+from tests.tables import read_table
 
 ANY = Payment.parse("any")
 
@@ -132,14 +133,7 @@ def test_a_discount_of_the_next_round_waits_for_it() -> None:
 
 
 @pytest.mark.parametrize(
-    ("overlay", "source", "named"),
-    [
-        ("lock", "tile", ["1,-1"]),
-        ("security-level", "tile", ["-1,2", "0,-2"]),
-        ("all", "tile", ["0,1", "-1,2", "1,-1", "0,-2"]),
-        ("lock", "focus", []),
-        ("all", "focus", []),
-    ],
+    ("overlay", "source", "named"), read_table(__file__, "an_overlay_of_one_kind_is_removed_where_it_lies")
 )
 def test_an_overlay_of_one_kind_is_removed_where_it_lies(overlay: str, source: str, named: list[str]) -> None:
     match = with_card(effect("remove_overlay", overlay=overlay, from_=source))
@@ -251,11 +245,7 @@ def test_placements_answer_each_other_as_deep_as_there_is_room(kinds: int, plays
 
 
 @pytest.mark.parametrize(
-    ("word", "fields", "kept"),
-    [
-        ("place_overlay", {"overlay": "lock", "target": "tile"}, {"lock": 1, "security-level": 1, "administration": 1}),
-        ("remove_overlay", {"overlay": "administration", "from_": "tile"}, {"security-level": 1}),
-    ],
+    ("word", "fields", "kept"), read_table(__file__, "what_waits_for_the_settlement_may_be_played_right_before_it")
 )
 def test_what_waits_for_the_settlement_may_be_played_right_before_it(
     word: str, fields: dict[str, Any], kept: dict[str, int]

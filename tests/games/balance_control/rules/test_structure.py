@@ -7,7 +7,6 @@ import pytest
 
 from generator.base.errors import InputError
 from generator.definitions.configuration import make_configuration
-from generator.definitions.id_types import RulingName
 from generator.games.balance_control.definitions.balance_pack import BalanceDefinitions
 from generator.games.balance_control.effects.effect_words import BY_NAME
 from generator.games.balance_control.rules import codes as c
@@ -73,13 +72,6 @@ def test_rulings_of_the_kernel_are_the_game_s() -> None:
 
 def definitions() -> BalanceDefinitions:
     return real_game().definitions(None)
-
-
-@pytest.mark.parametrize("name", real_game().rulings)
-def test_every_option_of_every_ruling_is_played(name: RulingName) -> None:
-    for option in real_game().rulings[name].options:
-        game = real_game().definitions(None, {name: option})
-        KernelGame(game, make_configuration(game, 6, ["economy", "security", "climate"]), [])
 
 
 def test_a_definition_over_a_capacity_names_it() -> None:

@@ -21,6 +21,7 @@ from generator.simulate.simulation_page import compose_page, games_worth_a_look,
 from generator.simulate.simulation_report import simulation_report
 from generator.simulate.svg_plots import Plot
 from tests.simulate.settings import BASE, CLIMATE, part_of, played, summary
+from tests.tables import read_table
 
 GAME = setting_table(BASE)
 MADE = GameSummary(
@@ -155,16 +156,7 @@ def test_a_page_escapes_every_word() -> None:
 
 
 @pytest.mark.parametrize(
-    ("winners", "players", "parts"),
-    [
-        (0b001, 0b001, 60),  # the one who played it won: 1 - 0
-        (0b001, 0b011, 30),  # one of two who played it: 1/2 - 0
-        (0b001, 0b110, -60),  # the one who didn't
-        (0b001, 0b010, -30),  # one of two who didn't: 0 - 1/2
-        (0b001, 0b111, 0),
-        (0b001, 0b000, 0),
-        (0b011, 0b001, 0),
-    ],
+    ("winners", "players", "parts"), read_table(__file__, "how_far_those_who_play_a_measure_are_ahead_in_a_game")
 )
 def test_how_far_those_who_play_a_measure_are_ahead_in_a_game(winners: int, players: int, parts: int) -> None:
     assert edge(winners, players, 3) == parts

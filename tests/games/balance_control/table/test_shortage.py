@@ -8,10 +8,7 @@ from tests.games.balance_control.rules.kernel_games import game
 from tests.tables import read_table
 
 
-@pytest.mark.parametrize(
-    ("ones", "fives", "held", "missing"),
-    read_table(__file__, "change_helps_as_far_as_it_goes"),
-)
+@pytest.mark.parametrize(("ones", "fives", "held", "missing"), read_table(__file__, "change_helps_as_far_as_it_goes"))
 def test_change_helps_as_far_as_it_goes(ones: int, fives: int, held: list[int], missing: int) -> None:
     assert PrintedMarkers(((5, "five", fives), (1, "one", ones))).missing(held) == missing
 

@@ -28,38 +28,7 @@ from tests.records.golden import GOLDEN
 from tests.scenario_files import document_named
 from tests.tables import read_table
 
-BOARD = """\
-  ______
- / STA  \\
-/  0,0   \\______
-\\        /DOM 1 \\
- \\______/ 1,0=A  \\
- / COM  \\   A    /
-/ 0,1=B  \\______/
-\\   B    /
- \\______/"""
-
-SMALL = """\
-  ____
- /STA \\
-/ 0,0  \\____
-\\      /DOM1\\
- \\____/ 1,0  \\
- /COM \\  =A  /
-/ 0,1  \\____/
-\\  =B  /
- \\____/"""
-
-OPEN = """\
-          (0,-1)
-
-  (-1,0)  ______  (1,-1)
-         / STA  \\
-        /  0,0   \\
-        \\        /
-  (-1,1) \\______/ (1,0)
-
-          (0,1)"""
+BOARD, SMALL, OPEN = (read_table(__file__, name) for name in ("BOARD", "SMALL", "OPEN"))
 
 
 def by_hand(players: int = 2) -> KernelMatch:
@@ -130,33 +99,14 @@ def test_a_long_board_is_told_in_bands() -> None:
     assert all(f"{number},0" in text for number in range(31))
 
 
-POSITION = """
-name: R12.6 a card at work
-players: 3
-modules: [economy, security, climate]
-position:
-  tiles:
-    - {{at: "1,0", tile: dom-w2, influence: {{A: 1}}, overlays: [lock]}}
-    - {{at: "2,0", tile: focus, influence: {{B: 1}}}}
-  supply: {{A: 1}}
-  hand: {{A: [{card}]}}
-  resources: {{A: {{DOM: 5, FOR: 5, INF: 5, ECO: 5, SEC: 5, CLM: 5}}}}
-  stack: [lobbyist, lobbyist, lobbyist]
-  round: 3
-  phase: {phase}
-steps:
-  - expect: {{over: false}}
-"""
+POSITION = read_table(__file__, "POSITION")
 
 
 def at(card: str, phase: str = "action") -> KernelMatch:
     return at_position(POSITION.format(card=card, phase=phase))
 
 
-@pytest.mark.parametrize(
-    ("move", "told"),
-    read_table(__file__, "a_card_at_work_is_told"),
-)
+@pytest.mark.parametrize(("move", "told"), read_table(__file__, "a_card_at_work_is_told"))
 def test_a_card_at_work_is_told(move: str, told: str) -> None:
     match = at(move.split()[1])
     assert list(at_work(match)) == []

@@ -2,8 +2,6 @@
 every language, filled alike."""
 
 import re
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -19,7 +17,7 @@ from generator.games.balance_control.table.moves.move_text import parse_move
 from generator.games.balance_control.table.recorded_match import RecordedMatch, begin
 from tests.games.balance_control.playing import any_option, at_position, play_lines
 from tests.games.balance_control.rules.kernel_games import folder, game
-from tests.games.balance_control.table.explanations.test_why import REASONS, at, told
+from tests.games.balance_control.table.explanations.test_why import at, speaking_german
 from tests.tables import read_table
 
 
@@ -29,20 +27,7 @@ def after(*moves: str) -> KernelMatch:
     return match
 
 
-OWES = "R7.5: formalising waits until every player has placed the starting influence; A still owes 4"
-
-
-@pytest.mark.parametrize(
-    ("moves", "asked", "legal", "why"),
-    [
-        ([], "tile 0,1", True, "R3.2: a tile goes on an empty cell that touches a tile; 0,1 is empty and touches 0,0"),
-        ([], "place 0,0", False, "R3.1: the drawn tile is laid first"),
-        (["tile 1,0"], "place 0,0", False, "R10.1"),
-        (["tile 1,0"], "place 1,0", True, "A has 4 in the supply, and 0 of at most 3 on 1,0 (R6.2)"),
-        (["tile 1,0"], "formalize 0,0 DOM DOM FOR INF", False, OWES),
-        (["tile 1,0", "place 1,0", "tile 0,1", "place 0,1", "tile 1,1"], "move 1,0 1,1", True, "R6.1"),
-    ],
-)
+@pytest.mark.parametrize(("moves", "asked", "legal", "why"), read_table(__file__, "verdicts"))
 def test_verdicts(moves: list[str], asked: str, legal: bool, why: str) -> None:
     match = after(*moves)
     found = verdict(match, asked)
@@ -58,31 +43,10 @@ def test_what_allows_a_move_is_told_by_the_ruling() -> None:
     assert verdict(match, "move 1,0 2,0").why.startswith("R6.1: one own marker moves to any other tile; A has 0")
 
 
-SHOWN = """
-name: R7.1 what allows a move
-players: 2
-modules: [economy, security]
-position:
-  tiles:
-    - {at: "1,0", tile: committee, influence: {A: 1}}
-    - {at: "0,1", tile: grassroots, influence: {A: 1}}
-    - {at: "2,0", tile: control-centre, influence: {A: 1}, overlays: [lock]}
-    - {at: "-1,0", tile: control-centre, influence: {A: 1}}
-  supply: {A: 0, B: 0}
-  hand: {A: [budget-deficit]}
-  open: {economy: [debt-brake]}
-  resources: {A: {DOM: 2, FOR: 2, INF: 1, ECO: 2}}
-  phase: action
-  stack: [lobbyist]
-steps:
-  - expect: {over: false}
-"""
+SHOWN = read_table(__file__, "SHOWN")
 
 
-@pytest.mark.parametrize(
-    ("move", "why"),
-    read_table(__file__, "a_legal_move_is_allowed_by_what_lies_on_the_table"),
-)
+@pytest.mark.parametrize(("move", "why"), read_table(__file__, "a_legal_move_is_allowed_by_what_lies_on_the_table"))
 def test_a_legal_move_is_allowed_by_what_lies_on_the_table(move: str, why: str) -> None:
     """Not what the move is, but the facts that its rule looks at: two resources of two departments (R7.1), three and
     one (R10.2), seven markers (R1.5), two measures (R12.2)."""
@@ -143,25 +107,6 @@ def test_no_sentence_is_left_over() -> None:
     written = set(re.findall(r'"([a-z-]+)"', sources))
     ends = {f"{name}-of" for name in written}
     assert not set(SAID["en"]) - wanted() - written - ends
-
-
-@contextmanager
-def speaking_german(match: KernelMatch) -> Iterator[None]:
-    match.game.language = "de"
-    try:
-        yield
-    finally:
-        match.game.language = "en"
-
-
-@pytest.mark.parametrize(("move", "begins", "changes"), REASONS)
-def test_a_refusal_speaks_german(move: str, begins: str, changes: dict[str, str]) -> None:
-    match = at(**changes)
-    english = told(match, move)
-    with speaking_german(match):
-        german = told(match, move)
-    assert german.split(":")[0] == english.split(":")[0], begins
-    assert "{" not in german
 
 
 def test_a_language_that_lacks_a_sentence_borrows_it() -> None:

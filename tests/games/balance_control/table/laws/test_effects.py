@@ -41,26 +41,9 @@ from generator.games.balance_control.table.scenarios.position_setter import matc
 from generator.play.scenario.scenario_reader import parse_scenario
 from tests.games.balance_control.rules.judged import Judged, dealt
 from tests.games.balance_control.rules.kernel_games import folder, game
+from tests.tables import read_table
 
-POSITION = """
-name: a position
-players: 2
-modules: [economy, security, climate]
-position:
-  tiles:
-    - {at: "1,0", tile: dom-w3, influence: {A: 1}, overlays: [control]}
-    - {at: "0,1", tile: committee, influence: {A: 1, B: 1}, overlays: [control]}
-    - {at: "-1,1", tile: grassroots, influence: {A: 1}}
-    - {at: "-1,0", tile: lobbyist}
-    - {at: "0,-1", tile: dom-w2, overlays: [lock]}
-  hand: {A: [CARD], B: []}
-  resources: {A: {DOM: 6, FOR: 6, INF: 6, ECO: 6, SEC: 6, CLM: 6}, B: {DOM: 6}}
-  supply: {A: 2, B: 2}
-  start_influence_placed: true
-  to_act: A
-  stack: [lobbyist, lobbyist]
-steps: [{expect: {round: 1}}]
-"""
+POSITION = read_table(__file__, "POSITION")
 
 
 def after(card: str, *moves: str) -> LawMoment:
@@ -166,22 +149,7 @@ def test_who_uses_a_tile_has_what_it_asks_for() -> None:
     assert any("locked" in what for what in said(a_tile_is_used_by_whom_it_serves, replace(moment)))
 
 
-GIVING = """
-name: a focus that is about to resolve
-players: 2
-position:
-  tiles:
-    - {at: "1,0", tile: focus, influence: {A: 1}}
-    - {at: "2,-1", tile: committee}
-    - {at: "1,-1", tile: lobbyist}
-    - {at: "0,1", tile: grassroots}
-    - {at: "1,1", tile: committee}
-  supply: {A: 1}
-  phase: place
-  to_act: A
-  stack: [lobbyist]
-steps: [{expect: {round: 1}}]
-"""
+GIVING = read_table(__file__, "GIVING")
 
 
 def bent_gain(moment: LawMoment, seat: int, gained: int) -> LawMoment:
@@ -308,22 +276,7 @@ def last_moment(text: str, *moves: str) -> LawMoment:
     return found[-1]
 
 
-SHARES = """
-# A pays 1 FOR for 3 - 1 = 2 // 1 DOM on the tile with a Control; B takes 1 of 2 INF, A the other.
-name: a settlement with a price
-players: 2
-modules: [security]
-position:
-  tiles:
-    - {at: "1,0", tile: dom-w3, influence: {A: 1}, overlays: [control, security-level]}
-    - {at: "0,1", tile: inf-w3, influence: {A: 1, B: 1}}
-  resources: {A: {FOR: 1}}
-  supply: {B: 1}
-  start_influence_placed: true
-  to_act: B
-  stack: [lobbyist]
-steps: [{expect: {round: 1}}]
-"""
+SHARES = read_table(__file__, "SHARES")
 
 
 def paid() -> LawMoment:
@@ -355,25 +308,7 @@ def test_a_share_for_which_nobody_paid_is_noticed() -> None:
     assert list(settlement_pays_the_output(unpaid))
 
 
-PLACING = """
-# Situation Assessment: the next overlay costs 2 - 1 = 1 SEC; Emergency Decree 2 + 1 = 3 SEC.
-name: a card that places an overlay
-players: 2
-modules: [security]
-position:
-  tiles:
-    - {at: "1,0", tile: focus, influence: {A: 1}}
-    - {at: "2,-1", tile: committee}
-    - {at: "1,-1", tile: lobbyist}
-    - {at: "0,1", tile: grassroots}
-    - {at: "1,1", tile: committee}
-  hand: {A: [situation-assessment], B: [emergency-decree]}
-  resources: {A: {SEC: 1}, B: {SEC: 4}}
-  phase: settlement
-  to_act: B
-  stack: [lobbyist, lobbyist]
-steps: [{expect: {round: 2}}]
-"""
+PLACING = read_table(__file__, "PLACING")
 
 
 def test_the_price_of_a_placed_overlay_is_counted_to_the_unit() -> None:

@@ -25,18 +25,7 @@ LINES = TEXT.splitlines()
 START = LINES.index("") + 1
 """The place of the first event."""
 
-SHORT = """\
-[Game "balance-control"]
-[Edition "1.0.14"]
-[Players "2"]
-
-1. A draw dom-w1
-1. A tile 1,0
-1. A place 1,0
-2. B draw committee
-2. B tile 2,0
-2. B place 1,0
-"""
+SHORT = read_table(__file__, "SHORT")
 """By hand: A and B share the DOM W1 tile, so its only resource goes to Noise: 1 // 2 = 0, remainder 1 (R4.4)."""
 
 
@@ -70,10 +59,7 @@ def test_what_follows_by_itself_has_to_stand_there() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("line", "instead", "said"),
-    read_table(__file__, "where_a_record_differs"),
-)
+@pytest.mark.parametrize(("line", "instead", "said"), read_table(__file__, "where_a_record_differs"))
 def test_where_a_record_differs(line: str, instead: str, said: str) -> None:
     assert said in differs(SHORT.replace(line, instead))
 

@@ -36,30 +36,7 @@ from tests.games import real_game
 from tests.games.balance_control.rules.kernel_games import game, words
 from tests.tables import read_table
 
-CONTRACT = """\
-[Game "balance-control"]
-[Digest "7f3a"]
-[Edition "1.0.14"]
-[Modules "core,economy"]
-[Players "2"]
-[First "B"]
-[Seed "1"]
-[Bots "random,greedy"]
-[Rulings "lobbyist-presence=needed,pass=always"]
-[Result "A* 5, B 4"]
-
-12. B draw for-w2
-12. B tile 2,-1
-12. B place 1,0 +DOM
--- settlement 3: A +2 DOM, B +1 FOR, noise +1 INF
--- settlement 4: nothing
--- focus 1,-1: A +1
--- focus 0,2: nothing
-13. A discard dom-w2
--- open economy debt-brake
--- reshuffle economy
-; what a game
-"""
+CONTRACT = read_table(__file__, "CONTRACT")
 EVENTS = (
     DrawLine(12, "B", "for-w2"),
     MoveLine(12, "B", "tile 2,-1"),
@@ -106,36 +83,7 @@ def test_quotes_and_backslashes_are_escaped() -> None:
 
 
 # text, where, what the message must hold
-SLIPS = [
-    ("", "x:1:1", "'Game' is missing"),
-    ('[Edition "1.0.14"]\n[Players "2"]', "x:1:1", "'Game' is missing"),
-    (HEAD + '[Seed "1]', "x:4:1", "is no header line"),
-    (HEAD + '[Sede "1"]', "x:4:2", "did you mean Seed?"),
-    (HEAD + '[Game "x"]', "x:4:2", "'Game' appears twice"),
-    (HEAD + "1. A done\n" + HEAD + "no line at all", "x:5:1", "a second game begins"),
-    (HEAD + '[Seed "a\\q"]', "x:4:9", "'\\q'"),
-    (HEAD + '[First "AB"]', "x:4:9", "'AB' is no seat"),
-    (HEAD + '[Rulings "pass"]', "x:4:11", "NAME=OPTION"),
-    (HEAD + '[Rulings "a=b, c"]', "x:4:16", "NAME=OPTION"),
-    (HEAD + '[Result "A 5, B"]', "x:4:15", "winners starred"),
-    ('[Game "g"]\n[Edition "e"]\n[Players "two"]', "x:3:11", "'two' is no number of players"),
-    ('[Game ""]\n[Edition "e"]\n[Players "2"]', "x:1:8", "nothing"),
-    (HEAD + "hello", "x:4:1", "is no line of a record"),
-    (HEAD + "1 A place 1,0", "x:4:1", "is no line of a record"),
-    (HEAD + "1. A draw", "x:4:6", "'draw TILE'"),
-    (HEAD + "1. A discard a b", "x:4:6", "'discard TILE'"),
-    (HEAD + "-- setlement 3: nothing", "x:4:4", "did you mean settlement?"),
-    (HEAD + "--", "x:4:3", "unknown event ''"),
-    (HEAD + "-- settlement x: nothing", "x:4:4", "'-- settlement 3:"),
-    (HEAD + "-- settlement 3: A +2 DOM, B 3", "x:4:28", "'B 3'"),
-    (HEAD + "-- focus 1;1: A +1", "x:4:10", "is not a cell"),
-    (HEAD + "-- focus 1,1: A 1", "x:4:15", "'A +1'"),
-    (HEAD + "-- open economy", "x:4:4", "'-- open DECK CARD'"),
-    (HEAD + "-- reshuffle", "x:4:4", "'-- reshuffle DECK'"),
-    (HEAD + '1. A place 1,0\n[Seed "1"]', "x:5:1", "before the first event"),
-    (HEAD + "; " + "x" * 3000, "x:4:1", "too long"),
-    (HEAD + "; bell \x07", "x:4:8", "U+0007"),
-]
+SLIPS = read_table(__file__, "SLIPS")
 
 
 @pytest.mark.parametrize(("text", "where", "says"), SLIPS)
@@ -182,13 +130,7 @@ def test_the_header_names_the_definitions() -> None:
     assert not list(word_faults(parse_record(CONTRACT, "x"), vocabulary))
 
 
-WRONG_SETTINGS = [
-    ('[Game "chess"]\n[Edition "1.0.14"]\n[Players "2"]', "x:1:8", "'balance-control'"),
-    ('[Game "balance-control"]\n[Edition "1.0.15"]\n[Players "2"]', "x:2:11", "did you mean 1.0.14?"),
-    ('[Game "balance-control"]\n[Edition "1.0.14"]\n[Players "9"]', "x:3:11", "a number from 2 to 6"),
-    (HEAD + '[Modules "secrity"]', "x:4:11", "did you mean security?"),
-    (HEAD + '[Rulings "pass=sometimes"]', "x:4:11", "sometimes"),
-]
+WRONG_SETTINGS = read_table(__file__, "WRONG_SETTINGS")
 
 
 @pytest.mark.parametrize(("text", "where", "says"), WRONG_SETTINGS)

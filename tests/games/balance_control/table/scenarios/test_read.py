@@ -12,18 +12,7 @@ from tests.games import real_game
 from tests.golden import Wording
 from tests.tables import read_table
 
-SHORT = """\
-name: A tie on a W3 tile sends the remainder to Noise
-players: 2
-position:
-  tiles:
-    - {at: "1,0", tile: dom-w3, influence: {A: 1, B: 1}}
-  to_act: A
-steps:
-  - illegal: ["place 0,0"]
-  - do: A place 1,0
-  - expect: {over: false, round: 3}
-"""
+SHORT = read_table(__file__, "SHORT")
 
 
 def scenario(position: str = "", head: str = "players: 2", steps: str = "[do: settle]") -> Scenario:
@@ -68,16 +57,7 @@ def test_five_and_six_bring_their_module() -> None:
     assert scenario(head="players: 5").config.modules == ("core", "players-5-6")
 
 
-@pytest.mark.parametrize(
-    ("lines", "owes"),
-    [
-        ("supply: {A: 0}", {"A": 0, "B": 0}),
-        ("supply: {A: 1, B: 2}", {"A": 1, "B": 2}),  # not placed while there is supply
-        ("supply: {A: 6}", {"A": 4, "B": 0}),  # at most the starting number, 4 for two players (R2.2)
-        ("supply: {A: 6}\nstart_influence_placed: true", {"A": 0, "B": 0}),
-        ("start_influence_placed: false", {"A": 0, "B": 0}),  # true once nobody owes
-    ],
-)
+@pytest.mark.parametrize(("lines", "owes"), read_table(__file__, "starting_influence_that_is_owed"))
 def test_starting_influence_that_is_owed(lines: str, owes: dict[str, int]) -> None:
     position = scenario(lines).position
     assert position.owes == owes
@@ -124,49 +104,7 @@ def test_what_isnt_in_play_or_is_incomplete_is_simply_illegal() -> None:
 
 
 # The part of the scenario, the place of the fault, what it says. A position's lines begin on line 4, column 3.
-POSITIONS = [
-    ("tils: []", "x:4:3", "did you mean tiles?"),
-    ("tiles: {}", "x:4:10", "a list of tiles"),
-    ("tiles: [dom-w1]", "x:4:11", "a mapping with at, tile"),
-    ("tiles: [{tile: dom-w1}]", "x:4:11", "'at' is missing"),
-    ('tiles: [{at: "1,0"}]', "x:4:11", "'tile' is missing"),
-    ("tiles: [{at: 1,0, tile: dom-w1}]", "x:4:18", 'a cell in quotes: "1,0"'),
-    ('tiles: [{at: "1;0", tile: dom-w1}]', "x:4:16", "'1;0' is not a cell"),
-    ('tiles: [{at: "1,0", tile: dom-w9}]', "x:4:29", "unknown tile 'dom-w9'"),
-    ('tiles: [{at: "1,0", tile: comittee}]', "x:4:29", "did you mean committee?"),
-    ('tiles: [{at: "1,0", tile: eco-w1}]', "x:4:29", "the module 'economy' isn't in play"),
-    ('tiles: [{at: "1,0", tile: start}]', "x:4:29", "'start' is listed"),
-    ('tiles: [{at: "0,0", tile: dom-w1}]', "x:4:11", "the Start tile is always there"),
-    ('tiles: [{at: "1,0", tile: dom-w1}, {at: "1,0", tile: dom-w1}]', "x:4:38", "cell 1,0 appears twice"),
-    ('tiles: [{at: "1,0", tile: dom-w1, influence: {A: 4}}]', "x:4:52", "R6.2: 4 markers of A on one tile"),
-    ('tiles: [{at: "1,0", tile: dom-w1, influence: {C: 1}}]', "x:4:49", "seat 'C' is not in play: 2 play"),
-    ('tiles: [{at: "1,0", tile: dom-w1, influence: {A: x}}]', "x:4:52", "'x' is no whole number"),
-    ('tiles: [{at: "1,0", tile: dom-w1, influence: {A: 1, a: 1}}]', "x:4:55", "seat 'A' appears twice"),
-    ('tiles: [{at: "1,0", tile: dom-w1, overlays: [lock]}]', "x:4:48", "the module 'security' isn't in play"),
-    ('tiles: [{at: "1,0", tile: dom-w1, resolved: true}]', "x:4:47", "'dom-w1' never resolves"),
-    ('tiles: [{at: "1,0", tile: focus, countdowns: 1}]', "x:4:48", "'focus' takes no countdown marker"),
-    ('tiles: [{at: "1,0", tile: focus, resolved: perhaps}]', "x:4:46", "true or false"),
-    ("supply: {A: 8}", "x:4:11", "R1.5: A has 8 markers"),
-    ('tiles: [{at: "1,0", tile: dom-w1, influence: {A: 3}}]\nsupply: {A: 5}', "x:5:11", "R1.5: A has 8 markers"),
-    ("supply: 3", "x:4:11", "a mapping by seat"),
-    ("supply: {A: -1}", "x:4:15", "-1 is out of range"),
-    ("start_influence_placed: 1", "x:4:27", "true or false"),
-    ("start_committee_used: A", "x:4:25", "expected a list"),
-    ("resources: {A: {CLM: 1}}", "x:4:19", "department 'CLM' is not in play"),
-    ("resources: {A: {DOMM: 1}}", "x:4:19", "did you mean DOM?"),
-    ("noise: {DOM: 1.5}", "x:4:16", "'1.5' is no whole number"),
-    ("hand: {A: [debt-brake]}", "x:4:14", "the module 'economy' isn't in play"),
-    ("open: {economy: []}", "x:4:10", "no deck 'economy' is in play"),
-    ("stack: [dom-w1, 5]", "x:4:19", "the entry isn't text"),
-    ("stack: [dom-w1, [a]]", "x:4:19", "a list: the entry isn't text"),
-    ("stack: [start]", "x:4:11", "tiles that are drawn"),
-    (f"stack: [{', '.join(['dom-w1'] * 90)}]", "x:4:10", "91 tiles with the Start tile; expected at most 72"),
-    ('tiles: [{at: "80,0", tile: dom-w1}]', "x:4:11", "tiles from 0 to 80"),
-    ("to_act: C", "x:4:11", "seat 'C' is not in play"),
-    ("first: Z", "x:4:10", "unknown seat 'Z'"),
-    ("phase: acting", "x:4:10", "did you mean action?"),
-    ("round: 0", "x:4:10", "0 is out of range"),
-]
+POSITIONS = read_table(__file__, "POSITIONS")
 
 
 CARDS = read_table(__file__, "CARDS")
