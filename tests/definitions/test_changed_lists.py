@@ -141,7 +141,7 @@ def test_a_changed_list_is_what_it_would_be_read_anew(
             game = warm or cold
 
 
-ROWS = [["id", "name", "count", "text"], *([f"c{n}", f"Card {n}", str(n % 4), f"Draw {n} cards."] for n in range(60))]
+ROWS = [["id", "name", "count", "text"], *([f"c{n}", f"Fox {n}", str(n % 4), f"Draw {n} cards."] for n in range(60))]
 FOLLOWED: dict[str, tuple[int, int, str, bool]] = {
     "words": (41, 3, 'Draw "two", then one.', True),
     "a name": (41, 1, "Frost", True),
