@@ -120,7 +120,7 @@ def test_the_pieces_of_a_game_are_gathered_once(tmp_path: Path) -> None:
     assert list(pack.components()) == [f"c{number}" for number in range(9)]
 
 
-@pytest.fixture(params=[1, 2, 3])
+@pytest.fixture(params=[1, 2, pytest.param(3, marks=pytest.mark.slow)])
 def processes(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> int:
     """So many processes compose faces, be they ever so few."""
     monkeypatch.setattr(making, "core_count", lambda: request.param)

@@ -157,6 +157,13 @@ def read_text(text: str, shown: str) -> Node:
     return _trees([root], text, shown)[0]
 
 
+def raw_tree(text: str, shown: str) -> yaml.Node:
+    """The YAML library's tree of a text: each node knows its last character, too. Raises `InputError` for what is no
+    YAML."""
+    (root,) = _compose_documents(text, shown, several=False)
+    return root
+
+
 @lru_cache(FILES_KEPT)
 def read_documents(text: str, shown: str) -> tuple[Node, ...]:
     """The node trees of YAML text in which `---` separates documents; marks count lines in the whole text. Raises

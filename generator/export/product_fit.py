@@ -172,8 +172,6 @@ LEFT_OUT: tuple[tuple[str, ...], ...] = ((), ("small print",), ("small print", "
 """What a size that is too small for the least type goes without, in this order; then it is refused."""
 
 _SIZES = {"small print": "print_size", "name": "name_size"}
-_NAMES = {"plain-tile": "name"}
-"""Templates that call the size of a name otherwise."""
 
 
 @dataclass(frozen=True)
@@ -198,8 +196,7 @@ def _sized_numbers(needs: ProductNeeds, name: str, made: Any) -> Any:
     known = {field.name for field in fields(made)}
     own |= {key: number for key, number in (("bleed", needs.bleed), ("keep", needs.keep)) if key in known}
     own |= {"left_out": tuple(needs.left_out)} if "left_out" in known else {}
-    sizes = _SIZES | ({"name": _NAMES[name]} if name in _NAMES else {})
-    own |= {sizes[part]: 0.0 for part in needs.left_out if sizes[part] in known}
+    own |= {_SIZES[part]: 0.0 for part in needs.left_out if _SIZES[part] in known}
     return replace(made, **own)
 
 

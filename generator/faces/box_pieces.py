@@ -218,7 +218,7 @@ class _PieceMaker:
             unused=bool(getattr(piece, "unused", False)),
         )
         with collected_inputs() as inputs:
-            back = kind.back(self.context, piece)
+            back = kind.compose_back(self.context, piece)
         if inputs:
             self.face_cache["back inputs", *_distinguishing_key(kind, self.context, piece)] = self.context.shared(
                 inputs
@@ -251,7 +251,7 @@ class _PieceMaker:
         for known, shown, digest in before:
             if known is back or known == back:
                 return replace(made, back=shown, back_digest=digest)
-        plain = kind.back(self.plain, piece) if self.differs(kind) else back
+        plain = kind.compose_back(self.plain, piece) if self.differs(kind) else back
         digest = face_digest(self.context, plain or back)
         pale = self.context.looks.thin_backs and not made.turned
         before.append((back, repaint_thin(back) if pale else back, digest))

@@ -1,9 +1,15 @@
 """OpenSpiel's own suite over the adapter, without writing states down; in its own process: it aborts at a fault."""
 
+import os
+import re
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
+
+from tests.project.imports import ROOT
+from tools.tutorial import prepare, steps
 
 pytestmark = [pytest.mark.slow, pytest.mark.openspiel]
 
@@ -95,3 +101,23 @@ def test_a_wrong_action_is_told_and_changes_nothing(folder: str) -> None:
     command = [sys.executable, "-c", WRONG, folder]
     done = subprocess.run(command, capture_output=True, encoding="utf-8", check=False)
     assert (done.returncode, done.stdout) == (0, "refused\n"), done.stderr
+
+
+PROGRAMS = {step.file: step for step in steps(ROOT / "docs" / "library.md") if step.file}
+
+
+@pytest.mark.pettingzoo
+@pytest.mark.compiled
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("openspiel_game.py", r"turn \d+, markers \[.+\] \[.+\]\n"),
+        ("pettingzoo_game.py", r"(?:[A-F] \S+\n){6}turn \d+, markers .+\n"),
+    ],
+)
+def test_the_programs_of_the_page_play_a_game_to_its_end(name: str, said: str, tmp_path: Path) -> None:
+    prepare(tmp_path, PROGRAMS[name])
+    command, surroundings = [sys.executable, name], {**os.environ, "PYTHONPATH": str(ROOT)}
+    done = subprocess.run(command, cwd=tmp_path, env=surroundings, capture_output=True, encoding="utf-8", check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert re.fullmatch(said, done.stdout), done.stdout

@@ -29,28 +29,7 @@ from tests.export.targets.packages import export_job, header, make_package
 from tests.faces.making import texts
 from tests.tables import read_table
 
-GAME = """\
-game: {id: stalls, players: [2, 4]}
-colours: {ink: {rgb: "#20262C", cmyk: [62, 45, 32, 92]}, sea: {rgb: "#14587A", cmyk: [88, 45, 25, 20]}}
-seats: {A: {colour: ink, icon: dot}, B: {colour: sea, icon: dot}}
-decks: {tall: {size: 63 x 88, colour: sea}, wide: {size: 88 x 63}, small: {size: 44 x 63}, odd: {size: 130 x 40}}
-cards: {gong: {deck: tall, count: 2}, rain: {deck: wide}, crab: {deck: small}, kite: {deck: odd}}
-pieces:
-  coin: {kind: chip, size: 20, colour: sea, icon: dot, count: 5}
-  pearl: {kind: chip, size: 14, colour: sea, value: "1", count: 3}
-  crate: {kind: chip, shape: square, size: 25, colour: ink, icon: dot}
-  drum: {kind: chip, size: 60, colour: ink, icon: dot}
-  quay: {kind: tile, size: 50, colour: sea, icon: dot}
-  court: {kind: tile, shape: square, size: 52, colour: sea, icon: dot}
-  host: {kind: marker, size: 20, icon: dot}
-  map: {kind: board, size: 440 x 440}
-  plan: {kind: board, size: 200 x 400}
-  wall: {kind: board, size: 900 x 900}
-  desk: {kind: mat, size: 120 x 240}
-  turn: {kind: sheet, size: 148 x 210}
-  walker: {kind: standee, size: 25 x 40, icon: dot}
-  die: {kind: dice-net, edge: 16}
-"""
+GAME = read_table(__file__, "GAME")
 WORDS = ("gong", "rain", "crab", "kite")
 PIECES = ("coin", "pearl", "crate", "drum", "quay", "court", "host", "map", "plan", "wall", "desk", "walker", "die")
 TEXT = "name: English\nlabels: {title: STALLS}\n" + "".join(
@@ -181,22 +160,7 @@ def test_a_service_that_is_like_another_says_only_what_differs(stalls: Path) -> 
     (folder / "gamecrafter.yaml").unlink()
 
 
-HOSTS = {
-    "game.yaml": GAME.partition("decks:")[0]
-    + "pieces: {host: {kind: marker, size: 20, icon: dot}, guest: {kind: marker, size: 20, colour: sea}}\n",
-    "text/en.yaml": "name: English\nlabels: {title: STALLS}\n"
-    "pieces: {host: {name: Host}, guest: {name: Startspielerin}}\n",
-    "icons/dot.svg": DOT,
-    "templates/services/mint.yaml": """\
-kind: images
-name: Mint
-source: made up
-dpi: 50
-naming: {face: "{number}-{name}.png", back: "{number}-{name}-back.png"}
-steps: {en: [Send it.]}
-products: {squares: {identity: Square, takes: [marker], shape: rect, size: [40, 40], bleed: [0, 0], safe: 8}}
-""",
-}
+HOSTS = read_table(__file__, "HOSTS")
 
 
 def test_a_marker_without_room_for_its_words_is_left_out_alone_and_the_order_says_why(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from tools.wheel import CODE, INSTALLED, renamed
 BASE = {"base", "files", "pages", "spreadsheets"}
 STUDIO = BASE | {"definitions", "games.registry", "games.rules"}
 PAPER = {"faces", "sheets", "render", "export", "preflight"}
-ALL = STUDIO | PAPER | {"play", "simulate", "playtest", "pictures", "preview", "online", "booklet", "schemas"}
+ALL = STUDIO | PAPER | {"edits", "play", "simulate", "playtest", "pictures", "preview", "online", "booklet", "schemas"}
 
 MAY_KNOW: dict[str, set[str]] = {
     **dict.fromkeys(BASE, BASE),
@@ -21,6 +21,8 @@ MAY_KNOW: dict[str, set[str]] = {
     "games.rules": BASE,
     "games.registry": BASE | {"definitions", "games.rules"},
     "definitions": BASE | {"games.registry"},
+    # … what changes a game's files knows no game …
+    "edits": BASE | {"definitions"},
     # … one branch plays …
     "play": STUDIO,
     "adapters": STUDIO | {"play"},

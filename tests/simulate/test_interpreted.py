@@ -159,13 +159,10 @@ def test_pieces_in_use_are_their_greatest_number_at_once() -> None:
     assert rows[2].split() == ["coin", "*", "18", "of", "10", "*", "27", "of", "10"], "the box has fewer"
 
 
-def test_a_game_that_counts_no_pieces_says_so() -> None:
+def test_a_game_that_counts_no_pieces_says_so_and_cards_cannot_be_left_out() -> None:
     with pytest.raises(InputError, match="the rules of 'auction' don't say which pieces are in use"):
         many(BASE, AuctionTable).table_file(force=False)
     assert many(BASE).table_file(force=False) is None
-
-
-def test_cards_cannot_be_left_out() -> None:
     with pytest.raises(InputError, match="isn't played without"):
         many(replace(BASE, without=("card",)))
 
@@ -238,9 +235,8 @@ def test_a_game_may_be_won_by_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_report_says_what_was_counted() -> None:
     data = reported(played(BASE, 0, GAMES), GAMES)
     told = "\n".join(text_report(data, many(BASE)))
-    for words in (f"{GAMES} games of 3 players, core, first; bots: random; seed 1 (20 a second)", "95 % interval"):
-        assert words in told
     for words in (
+        *(f"{GAMES} games of 3 players, core, first; bots: random; seed 1 (20 a second)", "95 % interval"),
         *("cards played", "winner's margin", "(5 %/median/95 %): bid ", "in the box", "Different first turns"),
         "greatest margin",
     ):
@@ -275,8 +271,7 @@ def test_whether_the_first_seat_wins_too_often(
 
 def test_of_different_bots_nobody_can_tell_what_the_first_seat_is_worth() -> None:
     found = first_seat_section(won(70, 5, 5), "ABC", ("greedy", "random", "random"))
-    assert found["answer"] == "unknown"
-    assert "not all seats have the same bot" in found["told"]
+    assert (found["answer"], "not all seats have the same bot" in found["told"]) == ("unknown", True)
 
 
 def test_the_first_seat_is_told_in_the_report_as_text_and_as_a_table() -> None:

@@ -61,11 +61,12 @@ RESULTS_KEPT = 1_000
 
 @dataclass(frozen=True)
 class PrintedSize:
-    """How large a side is printed (mm), and what a product needs of it: how far words and signs keep from the cut (mm),
-    and what is left out."""
+    """How large a side is printed (mm), in which shape, and what a product needs of it: how far words and signs keep
+    from the cut (mm), and what is left out."""
 
     width: float
     height: float
+    shape: str = ""
     keep: float = 0.0
     left_out: tuple[str, ...] = ()
 
@@ -164,6 +165,8 @@ class PieceNames(Mapping[str, Any]):
         if name in COPY:
             return self._which(name)
         found = getattr(piece, name, None)
+        if name == "shape" and not found:
+            return self.size.shape
         return "" if found is None and name != "art" else found
 
     def _which(self, name: str) -> int:

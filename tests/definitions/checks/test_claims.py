@@ -11,7 +11,7 @@ from generator.definitions.checks.check_report import check_definitions
 from generator.definitions.checks.finding import CheckFinding
 from generator.games.balance_control.definitions.balance_pack import BalanceClaim
 from tests.games import PACKS, lent
-from tests.tables import read_table
+from tests.tables import read_table, rows_by_id
 
 IDLE = read_table(__file__, "IDLE")
 
@@ -28,13 +28,7 @@ def test_a_claim_that_is_compared_with_nothing_is_told_at_its_place(
 
 
 @pytest.mark.parametrize(
-    ("game", "claim", "code"),
-    [
-        ("organisation", "pieces: 1", "expect.pieces"),
-        ("balance-control", "total: 1", "expect.total"),
-        ("balance-control", "players: [4], drawable: 1", "expect.drawable"),
-        ("balance-control", "modules: [core, economy, security, climate], total: 1", "expect.total"),
-    ],
+    ("game", "claim", "code"), read_table(__file__, "a_claim_about_a_box_holds_for_any_where_it_names_none")
 )
 def test_a_claim_about_a_box_holds_for_any_where_it_names_none(game: str, claim: str, code: str, copies: Path) -> None:
     found, line = findings(game, claim, copies)
@@ -89,15 +83,7 @@ def claim_findings(asked: BoxRequest) -> list[CheckFinding]:
     return [one for one in report.findings if one.claim.file or one.where.startswith("expect[")]
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "told"),
-    [
-        ("allows: [subsidy-reduction]", "allows: [subsidy-reduction, budget-deficit]", ["R14.7"]),
-        ("detect: unmoved-countdown", "detect: unmoved-countdown\n    allows: [subsidy-reduction]", ["R14.2"]),
-        ("allows: [subsidy-reduction]", "allows: [subsidy-reduction]", []),
-    ],
-    ids=["a card that doesn't last", "nothing that a card shows", "as it is"],
-)
+@pytest.mark.parametrize(("old", "new", "told"), rows_by_id(__file__, "a_card_that_a_hole_allows_for_nothing_is_told"))
 def test_a_card_that_a_hole_allows_for_nothing_is_told(old: str, new: str, told: list[str], tmp_path: Path) -> None:
     copy = Path(shutil.copytree(PACKS / "balance-control", tmp_path / "game"))
     text = (copy / "findings.yaml").read_text(encoding="utf-8")

@@ -146,29 +146,18 @@ def test_a_card_that_does_nothing_is_noticed_by_a_scenario(card: MeasureId, monk
 
 
 UNORDERED = BalanceTable.unordered
-FOUND: dict[str, Any] = {
-    "supply": {"A": 2, "B": 0},
-    "resources": {"A": {"DOM": 1, "FOR": 0}, "B": {}},
-    "noise": {"DOM": 1},
-    "influence": {HexCell(1, 0): {"A": 2, "B": 1}, HexCell(0, 1): {}},
-    "control": {HexCell(1, 0): "A", HexCell(0, 1): None},
-    "strength": {HexCell(1, 0): {"A": 3, "B": 1}},
-    "overlays": {HexCell(0, 1): ("lock", "control", "lock")},
-    "countdowns": {HexCell(0, 1): 1},
-    "hand": {"A": ("debt-brake", "economic-council"), "B": ()},
-    "open": {"economy": ("budget-deficit", "location-debate"), "security": ()},
-    "to_act": "B",
-    "turn_of": "A",
-    "phase": "action",
-    "round": 3,
-    "resolved": (HexCell(0, 1), HexCell(2, 2)),
-    "board": {HexCell(0, 0): "start", HexCell(1, 0): "dom-w3"},
-    "drawn": None,
-    "stack": ("dom-w1", "lobbyist"),
-    "discard": ("dom-w2", "dom-w4"),
-    "over": True,
-    "winners": ("A", "B"),
-}
+
+
+def as_it_is(value: Any) -> Any:
+    """A value of the table as a match has it: cells, and lists that don't change."""
+    if isinstance(value, dict):
+        return {as_it_is(key): as_it_is(inner) for key, inner in value.items()}
+    if isinstance(value, list):
+        return tuple(map(as_it_is, value))
+    return HexCell(*map(int, value.split(","))) if isinstance(value, str) and "," in value else value
+
+
+FOUND: dict[str, Any] = as_it_is(read_table(__file__, "FOUND"))
 
 
 def expect(text: str) -> ExpectStep:
