@@ -17,7 +17,7 @@ from generator.games.balance_control.definitions.departments import departments_
 from generator.games.balance_control.faces.balance_context import BalanceContext
 from tests.booklet.books import booklet_of, told_in
 from tests.booklet.test_booklet import LANGUAGES, context_of, said
-from tests.games import change, copy_real, load
+from tests.games import change, load
 from tests.tables import read_table
 
 TOLD = (
@@ -86,12 +86,11 @@ def test_words_stand_in_the_order_of_the_alphabet_whatever_their_accents() -> No
     ],
 )
 def test_a_word_that_is_nowhere_and_half_a_list_have_their_place(
-    old: str, new: str, wrong: str, tmp_path: Path
+    old: str, new: str, wrong: str, real_copy: Path
 ) -> None:
-    folder = copy_real(tmp_path / "game")
-    change(folder / "booklet/en.yaml", old, new)
+    change(real_copy / "booklet/en.yaml", old, new)
     with pytest.raises(InputError, match=wrong) as found:
-        read_booklet(folder, "en", load(folder).definitions())
+        read_booklet(real_copy, "en", load(real_copy).definitions())
     assert found.value.faults[0].mark.line > 0
 
 
@@ -170,8 +169,7 @@ def test_what_becomes_of_a_tile_that_cannot_be_laid_is_told_where_there_can_be_o
     assert (words[language] in text) is (modules == "all")
 
 
-def test_a_changed_number_of_markers_is_told(tmp_path: Path) -> None:
+def test_a_changed_number_of_markers_is_told(real_copy: Path) -> None:
     """Two to begin with at four players (R2.2)."""
-    folder = copy_real(tmp_path / "game")
-    change(folder / "game.yaml", "4: 2, 5: $start", "4: 6, 5: $start")
-    assert column(context_of("en", game=load(folder)), 4)[:4] == ("4", "6", "7", "84")
+    change(real_copy / "game.yaml", "4: 2, 5: $start", "4: 6, 5: $start")
+    assert column(context_of("en", game=load(real_copy)), 4)[:4] == ("4", "6", "7", "84")

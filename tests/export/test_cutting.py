@@ -217,7 +217,7 @@ def test_the_steps_speak_of_what_the_sheets_have() -> None:
     assert cutting_steps(context, {"cards": made["cards"]}) == [context.label("cut_ruler"), context.label("cut_sort")]
 
 
-@pytest.mark.quick("balance-control-*", "*-long-*")
+@pytest.mark.quick("balance-control-*")
 @pytest.mark.parametrize(
     ("game", "only", "backs", "tools", "work"),
     [

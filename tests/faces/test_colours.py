@@ -65,7 +65,7 @@ def test_inks_that_nobody_sets_are_the_profiles_within_what_every_press_takes() 
         assert math.dist(linear_to_lab(linear(as_printed(inks_of(rgb)))), linear_to_lab(linear(rgb))) < 2.5, rgb
 
 
-@settings(max_examples=40)
+@settings(max_examples=25)
 @given(st.tuples(*[st.integers(0, 255)] * 3))
 def test_derived_inks_are_whole_percents_and_never_too_wet(rgb: tuple[int, int, int]) -> None:
     inks = inks_of(rgb)

@@ -68,9 +68,9 @@ def test_small_print_names_the_module_that_brings_the_copy() -> None:
     assert "dom-w3 · players-5-6 · 1.0.14 · abcd" in words(found)
 
 
-def test_a_word_too_long_names_the_tile(tmp_path: Path) -> None:
+def test_a_word_too_long_names_the_tile(real_copy: Path) -> None:
     made = changed(
-        tmp_path / "game",
+        real_copy,
         "text/en.yaml",
         'name: "Labour Market"',
         'name: "Market of all Labour and all Labourers everywhere"',

@@ -30,6 +30,7 @@ def test_a_colour_is_that_of_a_browser(text: str) -> None:
 
 
 @pytest.mark.cairo
+@pytest.mark.quick("hsl*", "*-style=*")
 @pytest.mark.parametrize("said", ['fill="{}"', 'style="fill: {}"', 'class="a"'])
 @pytest.mark.parametrize(
     "text", ["hsl(120 60% 40%)", "RebeccaPurple", "rgb(200 60 60)", "#F80c", "color(srgb 0.2 0.4 0.6)"]

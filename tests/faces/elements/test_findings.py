@@ -83,6 +83,7 @@ UNDER: Mapping[str, Mapping[str, Any]] = {
 OVER = read_table(__file__, "OVER")
 
 
+@pytest.mark.quick("words-*", "*-shape", "*-picture", "*-words")
 @pytest.mark.parametrize(("under", "over"), [*product(UNDER, OVER)])
 def test_whatever_lies_over_words_or_signs_is_told(tmp_path: Path, under: str, over: str) -> None:
     plate = {

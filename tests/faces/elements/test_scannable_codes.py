@@ -36,6 +36,7 @@ CASES: list[tuple[str, tuple[str, ...], dict[str, Any], tuple[dict[str, Any], ..
 )
 
 
+@pytest.mark.quick("*-qr", "*-ean13", "black on paper-*", "a tint-*")
 @pytest.mark.parametrize(
     ("kind", "code", "grounds", "said"),
     [

@@ -46,6 +46,7 @@ def tile(**more: Any) -> Tile:
     return Tile(**{"id": PieceId("field"), "module": CORE, "kind": "tile", **full, **more})
 
 
+@pytest.mark.quick("*-20.0-*", "*-50.0-*", "art-90.0-*")
 @pytest.mark.parametrize("shape", SHAPES)
 @pytest.mark.parametrize("size", [20.0, 25.0, 30.0, 40.0, 50.0, 63.0, 90.0])
 @pytest.mark.parametrize("art", [None, Art("missing.png")], ids=["plain", "art"])
