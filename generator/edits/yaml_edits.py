@@ -35,6 +35,8 @@ _TRUTHS = (("yes", "no"), ("true", "false"), ("Yes", "No"), ("True", "False"), (
 _INDEX = re.compile(r"\[(\d+)\]")
 _ANCHOR = re.compile(r"[ \t:-]*(?P<anchor>&[^\s,\[\]{}]+[ \t]*)")
 _BLOCK_HEAD = re.compile(r"([|>])(\d?)[+-]?")
+_BLANK_LINES = re.compile(r"\r?\n((?:[ \t]*\r?\n)*)")
+_COMMA = re.compile(r"\s*,")
 _COMMENT = re.compile(r"[ \t]*#")
 
 
@@ -612,7 +614,7 @@ class YamlEdits:
 
     def _blank_lines(self, stop: int) -> int:
         """How many blank lines follow the line that ends there."""
-        found = re.match(r"\r?\n((?:[ \t]*\r?\n)*)", self.layout.text[stop:])
+        found = _BLANK_LINES.match(self.layout.text, stop)
         return found[1].count("\n") if found else 0
 
     def _insert_in_flow(self, around: WrittenValue, at: int, written: str) -> Replacements:
@@ -624,7 +626,7 @@ class YamlEdits:
             between = "\n" + " " * layout.column(start) if own_lines else self._flow_gap(entries)
             return [TextReplacement(start, start, f"{written},{between}")]
         last = entries[-1]
-        comma = re.compile(r"\s*,").match(text, last.end, around.end)
+        comma = _COMMA.match(text, last.end, around.end)
         if own_lines:
             stop = layout.line_stop(comma.end() if comma else last.end)
             line = "\n" + " " * layout.column(last.start) + written + ("," if comma else "")
@@ -710,7 +712,7 @@ class YamlEdits:
         entries, layout, text = around.entries or (), self.layout, self.layout.text
         entry = entries[at]
         last = at == len(entries) - 1
-        comma = re.compile(r"\s*,").match(text, entry.end, around.end)
+        comma = _COMMA.match(text, entry.end, around.end)
         end = comma.end() if comma else entry.end
         stop = layout.line_stop(end)
         alone = layout.begins_line(entry.start) and (
@@ -729,7 +731,7 @@ class YamlEdits:
         before = entries[at - 1]
         if not alone:
             return [TextReplacement(before.end, entry.end, "")]
-        kept = re.compile(r"\s*,").match(text, before.end, around.end)
+        kept = _COMMA.match(text, before.end, around.end)
         drop = [] if comma or not kept else [TextReplacement(kept.end() - 1, kept.end(), "")]
         return [*drop, TextReplacement(layout.line_start(entry.start), layout.next_line(stop), "")]
 
@@ -787,7 +789,7 @@ class YamlEdits:
             return
         parts = []
         for one in entries:
-            comma = re.compile(r"\s*,").match(text, one.end, around.end)
+            comma = _COMMA.match(text, one.end, around.end)
             end = comma.end() if comma else one.end
             parts.append((one.start, one.end, end, layout.line_stop(end)))
         if any(text[end:stop].strip() and not _COMMENT.match(text, end, stop) for _, _, end, stop in parts):
