@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pypdfium2
 import pytest
+from PIL import Image as Pillow
 
 from generator.base.errors import InputError
 from generator.definitions.box_counts import expected_counts
@@ -20,13 +21,15 @@ from generator.export.service_limits import service_limits
 from generator.export.service_reader import load_service
 from generator.faces.box_check import checked_contexts
 from generator.faces.box_pieces import current_digests
-from generator.faces.display_list import Face
+from generator.faces.display_list import Face, GradientFill, Image
+from generator.faces.display_list import Path as Outlined
 from generator.faces.face_context import FaceContext
 from generator.faces.kinds.card import card_face
+from generator.faces.shapes import bounds
 from generator.preflight.check_counts import find_list
 from generator.preflight.preflight_run import preflight
 from tests.export.targets.packages import export_job, header, make_package
-from tests.faces.making import texts
+from tests.faces.making import flat, texts
 from tests.tables import read_table
 
 GAME = read_table(__file__, "GAME")
@@ -158,6 +161,31 @@ def test_a_service_that_is_like_another_says_only_what_differs(stalls: Path) -> 
     ):
         made(stalls, "gamecrafter")
     (folder / "gamecrafter.yaml").unlink()
+
+
+def test_what_reaches_the_bleed_is_no_larger_for_a_service_than_its_picture(tmp_path: Path) -> None:
+    """At 254 dpi ten pixels are a millimetre. Pictures, gradients and ellipses end a tenth of one beyond the service's
+    bleed, 4 mm of a card of 63 × 88, 3 mm of a chip of 20; only plain grounds, of which nothing is seen there, go on.
+    A picture of 69 × 94 that covers 71.2 × 96.2 mm is 71.2 mm wide."""
+    folder = filled(tmp_path, read_table(__file__, "BLED"))
+    (folder / "art").mkdir()
+    Pillow.new("RGB", (690, 940), "red").save(folder / "art" / "gong.png")
+    game, known = context(folder), load_service("mint", [folder]).products  # type: ignore[attr-defined]
+    (card,), (chip,) = (
+        fit_pieces(game, known[name], product_cut(known[name], 254.0), [piece]).pieces
+        for name, piece in (("cards", "gong"), ("chips", "coin"))
+    )
+    items = [item for item, _ in flat(card.face.items)]
+    assert [round(item.width, 3) for item in items if isinstance(item, Image)] == [71.2, 71.2]
+    (sky,) = (item for item in items if isinstance(item, GradientFill))
+    assert (sky.gradient.start, sky.gradient.end) == ((0.0, 48.1), (0.0, -48.1))
+    (ground, band, disc) = (bounds(item.outline) for item in items if isinstance(item, Outlined))
+    assert disc == pytest.approx((-35.6, -48.1, 35.6, 48.1), abs=0.01)
+    assert max(ground[0], band[0]) < -35.6
+    assert ground[1] < -48.1
+    assert band[1:4:2] == pytest.approx((34.0, 44.0))
+    (art,) = (item for item, _ in flat(chip.face.items) if isinstance(item, Image))
+    assert round(art.width, 3) == 26.2
 
 
 HOSTS = read_table(__file__, "HOSTS")

@@ -537,13 +537,15 @@ Elements = Annotated[
 class Layout:
     """A layout of elements: how pieces look, whatever they are. `size`: that for which the numbers are; on a piece of
     another size all follow it. `bleed`: how far what lies at `bleed` reaches past the cut (mm). `safe`: how far words
-    keep from the cut (mm). `keep`: how far a print service wants all words and signs from it; `left_out`: what it
-    leaves no room for. `fields`: what its cards say besides a card's own keys, each with its sort. `styles`: of words,
-    by their names. `elements`: by their names, painted in this order."""
+    keep from the cut (mm). `ground`: how far grounds go on past the cut where a print service's picture is larger;
+    `keep`: how far it wants all words and signs from the cut; `left_out`: what it leaves no room for. `fields`: what
+    its cards say besides a card's own keys, each with its sort. `styles`: of words, by their names. `elements`: by
+    their names, painted in this order."""
 
     size: Size | None = None
     bleed: Length = Length(3.0)
     safe: Length = Length(4.0)
+    ground: Annotated[float, Flag.GIVEN] = 0.0
     keep: Annotated[float, Flag.GIVEN] = 0.0
     left_out: Annotated[tuple[str, ...], Flag.GIVEN] = ()
     fields: Annotated[Mapping[str, str], ReadLater(Mapping[str, LayoutField])] | None = None

@@ -183,7 +183,8 @@ class PieceComposer(PlaceSolver):
         full = Room(-x, -y, width / self.scale, height / self.scale)
         design = Room(0.0, 0.0, size.width, size.height)
         across = self.half_width(keep)
-        paper = Paper(full, design, out / self.scale, keep / self.scale, made.design_bleed, across)
+        far = 0.0 if self.inner else max(made.layout.ground, out) / self.scale
+        paper = Paper(full, design, out / self.scale, keep / self.scale, far, made.design_bleed, across)
         super().__init__(paper, made.stacks)
         self.corner = (-width / 2.0 + x * self.scale, height / 2.0 - y * self.scale)
         self.composed = [] if composed is None else composed
@@ -463,7 +464,7 @@ class PieceComposer(PlaceSolver):
         if element.turn % 360:
             x, y = self.area(room).middle
             items = (Group(items, chain(shift(-x, -y), rotate(-float(element.turn), x, y))),)
-        out = self.paper.zone("bleed")
+        out = self.paper.whole
         if not self.inner and not out.holds(reach) and not element.turn % 360:
             end = self.area(out)
             items = (Group(items, clip=box(end.left, end.bottom, end.width, end.height)),)

@@ -83,6 +83,7 @@ class Composer(Protocol):
     shape: Shape
     paper: Paper
     inner: bool
+    paper: Paper
 
     def element(self, name: str) -> Element:
         """An element with what varies worked out."""
@@ -480,7 +481,9 @@ def repeat_items(composer: Composer, name: str, element: RepeatElement, room: Ro
 
 def shape_items(composer: Composer, name: str, element: ShapeElement, room: Room) -> tuple[Item, ...]:
     """A shape in its room: what fills it, and its line, as one path where the fill is a colour."""
-    outline = shape_outline(composer, name, element, room)
+    straight = element.shape == "piece" or (element.shape == "rectangle" and not element.corners)
+    to_edges = straight and not (composer.inner or element.turn or element.mask)
+    outline = shape_outline(composer, name, element, composer.paper.ground_room(room) if to_edges else room)
     items: list[Item] = []
     if element.fill is not None:
         items += fill_items(composer, name, element.fill, outline, composer.area(room))
