@@ -279,31 +279,6 @@ def _refuse_depth(text: str, shown: str) -> None:
             raise input_error("is nested too deeply", expected=f"at most {DEEPEST} levels", mark=_mark(event, shown))
 
 
-@dataclass(frozen=True)
-class ScalarSpan:
-    """Where a scalar begins and ends in its text, counted in characters from 0, and how it is quoted, if at all."""
-
-    start: int
-    end: int
-    style: str
-
-
-def scalar_spans(text: str) -> dict[tuple[int, int], ScalarSpan]:
-    """The scalars of YAML text that can be read, by the line and the column of their marks."""
-    found: dict[tuple[int, int], ScalarSpan] = {}
-    waiting = [yaml.compose(text, Loader=_Loader)]
-    while waiting:
-        raw = waiting.pop()
-        if isinstance(raw, yaml.ScalarNode):
-            start = raw.start_mark
-            found[start.line + 1, start.column + 1] = ScalarSpan(start.index, raw.end_mark.index, raw.style or "")
-        elif isinstance(raw, yaml.MappingNode):
-            waiting += [part for pair in raw.value for part in pair]
-        elif isinstance(raw, yaml.SequenceNode):
-            waiting += raw.value
-    return found
-
-
 _NO_CONTENT = ("a document ('---') in which nothing is written", "YAML in it, or one '---' less")
 _WRITTEN_OUT = "the value written out; anchors and aliases are not read"
 _PLAIN = {

@@ -33,6 +33,10 @@ Path = str | Sequence[str | int]
 Replacements = list[TextReplacement]
 _TRUTHS = (("yes", "no"), ("true", "false"), ("Yes", "No"), ("True", "False"), ("on", "off"))
 _INDEX = re.compile(r"\[(\d+)\]")
+_ANCHOR = re.compile(r"[ \t:-]*(?P<anchor>&[^\s,\[\]{}]+[ \t]*)")
+_BLOCK_HEAD = re.compile(r"([|>])(\d?)[+-]?")
+_BLANK_LINES = re.compile(r"\r?\n((?:[ \t]*\r?\n)*)")
+_COMMA = re.compile(r"\s*,")
 _COMMENT = re.compile(r"[ \t]*#")
 
 
@@ -133,12 +137,31 @@ class YamlEdits:
         style = entry.key.style if entry.key else ""
         heads = [""] if name is None else key_ways(name, self._place(inner, style=style))
         start = entry.key.end if entry.key else entry.start
+        end = entry.end if found.around.style == FLOW else layout.line_stop(entry.end)
+        anchors = [TextReplacement(low - start, high - start, "") for low, high in self._anchors(entry)]
         for head in heads:
+            written = head + replace_pieces(layout.text[start:end], anchors)
             if found.around.style == FLOW:
-                yield self._insert_in_flow(found.around, found.at + 1, head + layout.text[start : entry.end])
-            else:
-                written = head + layout.text[start : layout.line_stop(entry.end)]
-                yield self._insert_lines(inner, found.at + 1, written.replace("\r\n", "\n").split("\n"))
+                yield self._insert_in_flow(found.around, found.at + 1, written)
+                continue
+            yield from self._ways_to_insert(inner, found.at + 1, written.replace("\r\n", "\n").split("\n"))
+
+    def _anchors(self, entry: WrittenEntry) -> Iterator[tuple[int, int]]:
+        """Where the names of anchors stand in an entry; a copy can't have the same ones."""
+        behind = entry.key.end if entry.key else entry.start
+        if found := _ANCHOR.match(self.layout.text, behind, entry.value.start):
+            yield found.span("anchor")
+        for inner in entry.value.entries or ():
+            yield from self._anchors(inner)
+
+    def _keep_without_line_break(self, value: WrittenValue) -> Replacements:
+        """Says of a text behind `|` or `>` that no line break ends it, where none ends the file so far."""
+        while value.entries:
+            value = value.entries[-1].value
+        head = _BLOCK_HEAD.match(self.layout.text, value.start)
+        if head is None or value.end < len(self.layout.text):
+            return []
+        return [TextReplacement(value.start, head.end(), f"{head[1]}{head[2]}-")]
 
     def remove(self, path: Path) -> Replacements:
         """Removes an entry with its own comment; a list or mapping that had no other is empty then (`[]`, `{}`)."""
@@ -354,12 +377,12 @@ class YamlEdits:
         )
 
     def _quotes_texts(self, entries: Sequence[WrittenEntry]) -> bool:
-        """Whether all texts of a list or a mapping stand in quotes, though some needn't."""
+        """Whether all texts of a list or a mapping, several at least, stand in quotes, though some needn't."""
         texts = [entry.value for entry in entries if entry.value.entries is None]
         plain = [self.layout.text_of(one) for one in texts if not one.style]
         quoted = [one for one in texts if one.style in ("'", '"')]
         needless = any(not word_type(self.layout.text_of(one)[1:-1]) for one in quoted)
-        return needless and len(quoted) > 0 and all(word_type(one) for one in plain if one)
+        return needless and len(quoted) > 1 and all(word_type(one) for one in plain if one)
 
     # Setting ---------------------------------------------------------------------------------------------------------
 
@@ -497,7 +520,8 @@ class YamlEdits:
             for written in self._flow_entries(inner, name, value):
                 yield self._insert_in_flow(found.value, at, written)
         else:
-            yield from (self._insert_lines(inner, at, lines) for lines in self._entry_ways(inner, name, value))
+            for lines in self._entry_ways(inner, name, value):
+                yield from self._ways_to_insert(inner, at, lines)
 
     def _ways_to_begin(self, found: FoundValue, name: str | None, value: Any) -> Iterator[Replacements]:
         """The first entry of a list or mapping that has none: on a line of its own where the file's lists and mappings
@@ -565,12 +589,20 @@ class YamlEdits:
         near = sorted((abs(place - at), place) for place, one in enumerate(entries) if one.value.entries)
         return entries[near[0][1]].value.style == BLOCK if near else None
 
-    def _insert_lines(self, inner: FoundValue, at: int, lines: list[str]) -> Replacements:
-        """Puts the lines of an entry at a place of a block, which isn't empty."""
+    def _ways_to_insert(self, inner: FoundValue, at: int, lines: list[str]) -> Iterator[Replacements]:
+        """Puts the lines of an entry at a place of a block, which isn't empty. A text above it may count blank lines as
+        its own, or lack a last line break only because the file does."""
+        made = self._insert_lines(inner, at, lines, apart=True)
+        yield made
+        yield [*made, *self._keep_without_line_break(inner.around)]
+        yield self._insert_lines(inner, at, lines, apart=False)
+
+    def _insert_lines(self, inner: FoundValue, at: int, lines: list[str], *, apart: bool) -> Replacements:
+        """Puts lines at a place of a block; `apart`: with a blank line between where its other entries have one."""
         entries, layout = inner.around.entries or (), self.layout
         indent = " " * layout.column(entries[0].start)
         gaps = [self._blank_lines(layout.line_stop(one.end)) for one in entries[:-1]]
-        blank = "\n" if gaps and all(gaps) else ""
+        blank = "\n" if apart and gaps and all(gaps) else ""
         if at:
             stop = layout.line_stop(entries[at - 1].end)
             return [TextReplacement(stop, stop, "\n" + blank + "\n".join([indent + lines[0], *lines[1:]]))]
@@ -582,7 +614,7 @@ class YamlEdits:
 
     def _blank_lines(self, stop: int) -> int:
         """How many blank lines follow the line that ends there."""
-        found = re.match(r"\r?\n((?:[ \t]*\r?\n)*)", self.layout.text[stop:])
+        found = _BLANK_LINES.match(self.layout.text, stop)
         return found[1].count("\n") if found else 0
 
     def _insert_in_flow(self, around: WrittenValue, at: int, written: str) -> Replacements:
@@ -594,7 +626,7 @@ class YamlEdits:
             between = "\n" + " " * layout.column(start) if own_lines else self._flow_gap(entries)
             return [TextReplacement(start, start, f"{written},{between}")]
         last = entries[-1]
-        comma = re.compile(r"\s*,").match(text, last.end, around.end)
+        comma = _COMMA.match(text, last.end, around.end)
         if own_lines:
             stop = layout.line_stop(comma.end() if comma else last.end)
             line = "\n" + " " * layout.column(last.start) + written + ("," if comma else "")
@@ -649,6 +681,7 @@ class YamlEdits:
         elif (above or not start) and below:
             yield [TextReplacement(start, last, "")]
         yield [TextReplacement(start, behind, "")]
+        yield [TextReplacement(start, last, "")]  # the last blank lines may be those of a text above
 
     def _blank_above(self, start: int) -> int:
         """How many blank lines stand above a line."""
@@ -679,7 +712,7 @@ class YamlEdits:
         entries, layout, text = around.entries or (), self.layout, self.layout.text
         entry = entries[at]
         last = at == len(entries) - 1
-        comma = re.compile(r"\s*,").match(text, entry.end, around.end)
+        comma = _COMMA.match(text, entry.end, around.end)
         end = comma.end() if comma else entry.end
         stop = layout.line_stop(end)
         alone = layout.begins_line(entry.start) and (
@@ -698,7 +731,7 @@ class YamlEdits:
         before = entries[at - 1]
         if not alone:
             return [TextReplacement(before.end, entry.end, "")]
-        kept = re.compile(r"\s*,").match(text, before.end, around.end)
+        kept = _COMMA.match(text, before.end, around.end)
         drop = [] if comma or not kept else [TextReplacement(kept.end() - 1, kept.end(), "")]
         return [*drop, TextReplacement(layout.line_start(entry.start), layout.next_line(stop), "")]
 
@@ -756,7 +789,7 @@ class YamlEdits:
             return
         parts = []
         for one in entries:
-            comma = re.compile(r"\s*,").match(text, one.end, around.end)
+            comma = _COMMA.match(text, one.end, around.end)
             end = comma.end() if comma else one.end
             parts.append((one.start, one.end, end, layout.line_stop(end)))
         if any(text[end:stop].strip() and not _COMMENT.match(text, end, stop) for _, _, end, stop in parts):

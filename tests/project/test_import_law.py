@@ -35,7 +35,7 @@ MAY_KNOW: dict[str, set[str]] = {
     "export": STUDIO | {"faces", "sheets", "render", "preflight"},
     "pictures": STUDIO | PAPER | {"play"},
     # … only a command that is asked to goes into the network …
-    "download": STUDIO,
+    "download": STUDIO | {"edits"},
     # … files are looked at for what they are, whoever made them …
     "preflight": BASE,
     # … and only these see both: a booklet's examples are played before they are drawn.

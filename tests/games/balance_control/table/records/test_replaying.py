@@ -44,14 +44,11 @@ def differs(text: str) -> str:
     return str(found)
 
 
-def test_a_record_by_hand() -> None:
+def test_a_record_by_hand_in_which_all_that_follows_by_itself_has_to_stand() -> None:
     replay, play = played(SHORT + "-- settlement 1: noise +1 DOM\n")
     assert replay.difference is None
     assert play.match.state.noise[0] == 1
     assert play.match.state.round == 2
-
-
-def test_what_follows_by_itself_has_to_stand_there() -> None:
     assert differs(SHORT) == "x.bcg:10:1: the record says 'nothing more'; here '-- settlement 1: noise +1 DOM' happens"
     text = SHORT + "-- settlement 1: A +1 DOM\n"
     assert differs(text) == (
