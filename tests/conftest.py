@@ -17,7 +17,8 @@ import pickle
 import shutil
 import signal
 import subprocess
-from collections.abc import Callable, Container, Generator
+from collections.abc import Callable, Container, Generator, Iterator
+from pathlib import Path
 from types import SimpleNamespace
 from typing import TYPE_CHECKING
 from unittest import mock
@@ -130,6 +131,23 @@ def in_this_process(monkeypatch: pytest.MonkeyPatch) -> None:
 def no_schemas(monkeypatch: pytest.MonkeyPatch) -> None:
     """A new game gets no schemas, which are two thirds of its time and the affair of `tests/schemas/`."""
     monkeypatch.setattr("generator.cli.new.refresh_schemas", lambda *_: 0)
+
+
+@pytest.fixture(scope="session")
+def sound_copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the real game that stays as it is."""
+    from tests.games import copy_real
+
+    return copy_real(tmp_path_factory.mktemp("real") / "game")
+
+
+@pytest.fixture
+def real_copy(sound_copy: Path) -> Iterator[Path]:
+    """A copy of the real game to spoil, which is as before afterwards: what stays in it is read once a run."""
+    from tests.games import lent
+
+    with lent(sound_copy) as folder:
+        yield folder
 
 
 @pytest.fixture(scope="session", autouse=True)

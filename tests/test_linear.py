@@ -120,7 +120,7 @@ def test_the_pieces_of_a_game_are_gathered_once(tmp_path: Path) -> None:
     assert list(pack.components()) == [f"c{number}" for number in range(9)]
 
 
-@pytest.fixture(params=[1, 2, 3])
+@pytest.fixture(params=[1, 2, pytest.param(3, marks=pytest.mark.slow)])
 def processes(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> int:
     """So many processes compose faces, be they ever so few."""
     monkeypatch.setattr(making, "core_count", lambda: request.param)
@@ -225,7 +225,7 @@ def test_under_watch_a_layout_alone_is_read_again(tmp_path: Path, monkeypatch: p
     maker.page("1")
     read: list[Path] = []
     load = box_request.load_game
-    monkeypatch.setattr(box_request, "load_game", lambda folder, icons: (read.append(folder), load(folder, icons))[1])
+    monkeypatch.setattr(box_request, "load_game", lambda at, *rest, **how: (read.append(at), load(at, *rest, **how))[1])
     template.write_text(layout.replace("[5, 5]", "[5, 8]"), encoding="utf-8")
     maker.page("2", frozenset([str(template)]))
     assert not read

@@ -6,7 +6,8 @@ The game is read when it is first needed, so a fault is told when the command co
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 
@@ -20,7 +21,7 @@ from generator.definitions.pack import MARKERS, Configuration, Pack
 from generator.definitions.sources import USUAL as USUAL
 from generator.files.paths import own_folder
 from generator.files.resources import resource_root
-from generator.games.registry import load_game
+from generator.games.registry import changed_game, load_game
 
 OWN_GAME = Path("components") / "balance-control"
 """The folder of the game that comes with the program, relative to its resources."""
@@ -32,7 +33,8 @@ ALL = "all"
 class BoxRequest:
     """What commands that make, check, show or play a box have in common. `players`: as many as usual where
     it is None. `resources`: the way to keep them. `rulings` holds texts `NAME=OPTION`, `modules`
-    a list with commas, `language` a language or `all`; what they stand for raises `InputError`."""
+    a list with commas, `language` a language or `all`; what they stand for raises `InputError`. `watched`: the game's
+    files are watched for changes."""
 
     game_folder: Path | None = None
     edition: str | None = None
@@ -41,11 +43,21 @@ class BoxRequest:
     modules: str = ""
     language: str = "en"
     resources: str = MARKERS
+    watched: bool = False
 
     @cached_property
     def game(self) -> GameFolder:
         """The game in the folder, or the one that comes with the program."""
-        return open_game(self.game_folder)
+        return open_game(self.game_folder, watched=self.watched)
+
+    def after_changes(self, changed: Collection[str]) -> BoxRequest:
+        """The same box of the watched game after these files have changed. Raises `InputError` with every fault."""
+        made, game = replace(self), changed_game(self.game, changed)
+        if game is None:
+            made.game.validate()
+        else:  # it is sound: what was read of it anew has no fault
+            vars(made)["game"] = game
+        return made
 
     def forget_game(self) -> None:
         """Frees the game as it was read, with the marks of all values, which is most of what a large table takes in
@@ -83,12 +95,12 @@ class BoxRequest:
         return [own_folder(top, texts.language) if self.language == ALL else top for texts in self.texts]
 
 
-def open_game(folder: Path | None = None) -> GameFolder:
+def open_game(folder: Path | None = None, *, watched: bool = False) -> GameFolder:
     """The game in `folder`, or the one of that name that comes with the program; of those the first game where none is
-    named. Raises `InputError`."""
+    named. `watched`: a change of its files is to be followed. Raises `InputError`."""
     if folder is not None and not folder.exists() and str(folder) in shipped_games():
         folder = resource_root() / OWN_GAME.parent / folder
-    return load_game(_near(folder or resource_root() / OWN_GAME), studio_icons())
+    return load_game(_near(folder or resource_root() / OWN_GAME), studio_icons(), watched=watched)
 
 
 def usual_language(game: GameFolder) -> str:

@@ -56,7 +56,7 @@ TOTALS = frozenset(
     )
 )
 """What a row begins with that only adds up the others."""
-_BETWEEN_STROKES = late_pattern(r"([-–—_=*~#+])\1.*\1\1$|([=*~#])\2")
+BETWEEN_STROKES = late_pattern(r"([-–—_=*~#+])\1.*\1\1$|([=*~#])\2")
 """Names that are headings between entries: `--- Animals ---`, `## Animals`."""
 GAP = "–"
 """Stands for an empty cell among numbered columns that are read as one."""
@@ -71,7 +71,7 @@ class CardList:
     language (the empty one: for any that says nothing itself). `labels`: of rows, by the heads of their columns.
     `colours` that cells name by their numbers. `unsaid`: the place of each word that a row lacks in a language. `data`:
     the file's bytes, `facts`: what of it isn't words. `ids`: what its ids were made from; empty where it has its own.
-    `notes`: what was decided in reading it."""
+    `notes`: what was decided in reading it. `reader`: what read it, where its file is watched for changes."""
 
     name: str
     entries: MapNode
@@ -83,6 +83,7 @@ class CardList:
     facts: bytes
     ids: Mapping[str, KeptId]
     notes: tuple[CheckFinding, ...]
+    reader: SheetReader | None = field(default=None, compare=False, repr=False)
 
 
 def read_tables(
@@ -221,6 +222,10 @@ class SheetReader:
     unsaid: dict[str, dict[tuple[str, str], Mark]] = field(default_factory=dict)
     ways: dict[Any, Sequence[_Way]] = field(default_factory=dict)
     types: dict[tuple[str, ...], Any] = field(default_factory=dict)
+    named_rows: list[tuple[SheetRow, str, Mark]] = field(default_factory=list)
+    """The rows that are entries, with their ids and where these are written."""
+    row_facts: list[str] = field(default_factory=list)
+    """What each of these says besides words."""
 
     @classmethod
     def of(
@@ -244,31 +249,40 @@ class SheetReader:
         ):
             return None
         read = list(self._entries_of(columns))
-        named = self._with_ids(read, taken)
+        self.named_rows = self._with_ids(read, taken)
         entries: dict[str, tuple[TextNode, Node]] = {}
-        for row, name, mark in named:
-            self._note_unsaid(row, name)
-            entries[name] = (TextNode(mark, name), self._entry(row, name, columns, mark))
+        for row, name, mark in self.named_rows:
+            self.note_unsaid(row, name)
+            entries[name] = (TextNode(mark, name), self.entry(row, name, columns, mark))
         whole = Mark(self.rows.file, self.rows.head.number, 1, self.rows.heads.get(0, column_letters(0)))
-        facts = [
-            [self._joined_cells(row, column) for column in columns if not column.meaning.is_text] for row, _, _ in named
-        ]
-        keys = [column.meaning.key for column in columns if not column.meaning.is_text]
-        ids = {} if self.columns.own_ids else {name: self._is_kept(row) for row, name, _ in named}
+        self.row_facts = [self.facts_of(row) for row, _, _ in self.named_rows]
+        ids = {} if self.columns.own_ids else {name: self.kept_id(row) for row, name, _ in self.named_rows}
         return CardList(
             name=self.rows.name,
             entries=MapNode(whole, entries),
-            texts={language: MapNode(whole, _nodes(tree)) for language, tree in self.texts.items()},
+            texts={language: MapNode(whole, tree_nodes(tree)) for language, tree in self.texts.items()},
             labels=MapNode(whole, dict(self._labels(columns))),
             colours=MapNode(whole, self.values.colours),
             unsaid=self.unsaid,
             data=data,
-            facts=repr((keys, [name for _, name, _ in named], facts)).encode(),
+            facts=self.facts(),
             ids=ids,
             notes=tuple(self._notes(columns, read)),
+            reader=self if self.values.around.watched else None,
         )
 
-    def _joined_cells(self, row: SheetRow, column: SheetColumn, wanted: Any = str) -> str:
+    def facts_of(self, row: SheetRow) -> str:
+        """What a row says besides words, as a text by which one sees whether it is another."""
+        columns = self.columns.known_columns
+        return repr([self.joined_cells(row, column) for column in columns if not column.meaning.is_text])
+
+    def facts(self) -> bytes:
+        """What the whole list says besides words."""
+        keys = [column.meaning.key for column in self.columns.known_columns if not column.meaning.is_text]
+        names = [name for _, name, _ in self.named_rows]
+        return f"({keys!r}, {names!r}, [{', '.join(self.row_facts)}])".encode()
+
+    def joined_cells(self, row: SheetRow, column: SheetColumn, wanted: Any = str) -> str:
         """What a row says in the columns that are read as one: lines where they are words, else parted by blanks. Of
         numbered columns an empty cell keeps its place, since the number says which value it is."""
         if len(column.places) == 1:
@@ -282,7 +296,7 @@ class SheetReader:
         return between.join(part.strip() if len(parts) > 1 else part for part in parts if part.strip())
 
     @cached_property
-    def _id_columns(self) -> Sequence[SheetColumn]:
+    def id_columns(self) -> Sequence[SheetColumn]:
         """The columns that ids are made from, the first that says something in a row: that of the names. Where entries
         bear none, those of other words; without such all that are read, numbers last."""
         columns = self.columns.known_columns
@@ -295,13 +309,13 @@ class SheetReader:
 
     def _holds_numbers(self, column: SheetColumn) -> bool:
         """Whether a column of values says nothing but numbers."""
-        cells = (self._joined_cells(row, column).strip() for row in self.rows.below)
+        cells = (self.joined_cells(row, column).strip() for row in self.rows.below)
         return not column.meaning.is_text and all(NUMBER.fullmatch(cell) for cell in cells if cell)
 
     @property
     def _names(self) -> SheetColumn | None:
         """The column that ids are made from above all; None where there is none."""
-        return next(iter(self._id_columns), None)
+        return next(iter(self.id_columns), None)
 
     @property
     def names(self) -> list[str]:
@@ -310,13 +324,13 @@ class SheetReader:
         return (
             []
             if column is None
-            else [name for row in self.rows.below if (name := self._joined_cells(row, column).strip())]
+            else [name for row in self.rows.below if (name := self.joined_cells(row, column).strip())]
         )
 
     def _id_words(self, row: SheetRow) -> str:
         """What a row's id is made from: its name, or its first words where entries bear none."""
-        tried = self._id_columns if self.columns.nameless else self._id_columns[:1]
-        return next((name for column in tried if (name := self._joined_cells(row, column).strip())), "")
+        tried = self.id_columns if self.columns.nameless else self.id_columns[:1]
+        return next((name for column in tried if (name := self.joined_cells(row, column).strip())), "")
 
     def _entries_of(self, columns: Sequence[SheetColumn]) -> Iterator[SheetRow]:
         """The rows that are entries. All others are counted by what they are taken for."""
@@ -337,7 +351,7 @@ class SheetReader:
             elif not (name := self._id_words(row)):
                 if any(place in row.struck_texts for place in self._names.places):
                     self.rows.left_out["struck out"].append(row.number)
-                elif any(column.meaning.is_text and self._joined_cells(row, column).strip() for column in columns):
+                elif any(column.meaning.is_text and self.joined_cells(row, column).strip() for column in columns):
                     right = "a name, or the row left out by 'rows' or 'where'; '{name: }' where the cards bear none"
                     self.rows.faults.append(
                         Fault(
@@ -346,7 +360,7 @@ class SheetReader:
                     )
                 else:
                     self.rows.left_out[f"without {'words' if self.columns.nameless else 'a name'}"].append(row.number)
-            elif len(places) == 1 and (lonely_are_heads or (not asked and _BETWEEN_STROKES.match(name))):
+            elif len(places) == 1 and (lonely_are_heads or (not asked and BETWEEN_STROKES.match(name))):
                 self.rows.left_out["nothing but a name, taken for headings"].append(row.number)
             elif self._is_of_sums(name) and all(
                 NUMBER.fullmatch(self.rows.cell(row, place).strip()) for place in places - set(self._names.places)
@@ -383,7 +397,7 @@ class SheetReader:
             place = self._names.places[0]
             known = self.values.around.kept_ids.get(self.rows.name, {})
             kept = {name: was for name, was in known.items() if name not in taken}
-            ids = assign_ids([self._is_kept(row) for row in rows], kept, taken, self.rows.section.removesuffix("s"))
+            ids = assign_ids([self.kept_id(row) for row in rows], kept, taken, self.rows.section.removesuffix("s"))
             return [(row, name, self.rows.mark(row, place)) for row, name in zip(rows, ids, strict=True)]
         place, exact = self.columns.own_ids
         found: dict[str, tuple[SheetRow, str, Mark]] = {}
@@ -401,7 +415,8 @@ class SheetReader:
                 found[name] = (row, name, mark)
         return list(found.values())
 
-    def _is_kept(self, row: SheetRow) -> KeptId:
+    def kept_id(self, row: SheetRow) -> KeptId:
+        """What an id made for a row is kept with."""
         assert self._names
         rest = [cell for place, cell in enumerate(row.cells) if place not in self._names.places]
         return KeptId(self._id_words(row), row_digest(rest))
@@ -426,28 +441,28 @@ class SheetReader:
             for language in self.values.around.languages
         }
 
-    def _note_unsaid(self, row: SheetRow, name: str) -> None:
+    def note_unsaid(self, row: SheetRow, name: str) -> None:
         """Notes the place of each word that a row lacks in a language: its empty cell, or the head where nothing is
         called so, without a column's number."""
         path = f"{self.rows.section}.{name}"
         for language, said in self._words_said.items():
             found = self.unsaid.setdefault(language, {})
             for word, cells, missing in said:
-                if any(self._joined_cells(row, column) for column in cells):
+                if any(self.joined_cells(row, column) for column in cells):
                     continue
                 place = self.rows.mark(row, cells[-1].places[0]) if cells else missing
                 found[path, word] = place
                 if word == self.rows.vocabulary.words[0]:
                     found[self.rows.section, name] = place
 
-    def _entry(self, row: SheetRow, name: str, columns: Sequence[SheetColumn], mark: Mark) -> Node:
+    def entry(self, row: SheetRow, name: str, columns: Sequence[SheetColumn], mark: Mark) -> Node:
         """A row as an entry, laid over what stands beside the table's name; its words are put aside."""
         tree: Tree = {}
         if self.columns.nameless:
             self._say(name, HeadMeaning(("name",), True), "", mark, f"{self.rows.section}.{name}.name", mark)
         for column, way in zip(columns, self._ways(self._record(row, columns)), strict=True):
             wanted = way.value_type
-            value = self._joined_cells(row, column, wanted)
+            value = self.joined_cells(row, column, wanted)
             path = f"{self.rows.section}.{name}.{way.path}"
             if row.odd and (
                 wrong := next(
@@ -479,7 +494,7 @@ class SheetReader:
                 fits = self._put_value(tree, row, column, value.strip(), place, path, wanted)
             if not fits:
                 self.rows.faults.append(Fault(place, path, "another column of this row says it already", "it once"))
-        return merge_trees(self.rows.source.beside, MapNode(mark, _nodes(tree)))
+        return merge_trees(self.rows.source.beside, MapNode(mark, tree_nodes(tree)))
 
     def _put_value(
         self, tree: Tree, row: SheetRow, column: SheetColumn, value: str, place: Mark, path: str, wanted: Any
@@ -550,7 +565,7 @@ class SheetReader:
         if not chosen:
             return self.rows.vocabulary.records.get("")
         column = next((column for column in columns if column.meaning.path == (chosen,)), None)
-        told = self._joined_cells(row, column).strip() if column else ""
+        told = self.joined_cells(row, column).strip() if column else ""
         beside = self.rows.source.beside.get(chosen)
         told = told or (beside.value if isinstance(beside, TextNode) else "")
         return self.rows.vocabulary.records.get(told)
@@ -614,7 +629,7 @@ class SheetReader:
         below = [row.number for row in entries if row.number > last]
         if last and 0 < 2 * len(below) < len(entries):
             yield "below", f"{row_numbers(below)}: read like the others, and below the sums in row {last}"
-        names = [name for row in entries if self._names and (name := self._joined_cells(row, self._names).strip())]
+        names = [name for row in entries if self._names and (name := self.joined_cells(row, self._names).strip())]
         known = [name for name in names if self.rows.vocabulary.knows(name)]
         if len(known) >= ENOUGH and 2 * len(known) > len(names):
             what = f"rows are called as columns are ({', '.join(known[:3])})"
@@ -692,9 +707,10 @@ def _put(tree: Tree, path: Sequence[str], mark: Mark, node: Node) -> bool:
     return True
 
 
-def _nodes(tree: Tree) -> dict[str, tuple[TextNode, Node]]:
+def tree_nodes(tree: Tree) -> dict[str, tuple[TextNode, Node]]:
+    """A tree of values as the entries of a mapping."""
     return {
-        name: (key, MapNode(key.mark, _nodes(found)) if isinstance(found, dict) else found)
+        name: (key, MapNode(key.mark, tree_nodes(found)) if isinstance(found, dict) else found)
         for name, (key, found) in tree.items()
     }
 

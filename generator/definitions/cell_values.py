@@ -36,7 +36,8 @@ _TIMES = re.compile(r"[x×]?\s*(\d{1,3})\s*[x×]?", re.IGNORECASE)
 @dataclass(frozen=True)
 class TableContext:
     """What a table is read in: the game's `folder`, as faults show it, its dialect and languages, the ids that there
-    are by their type, its pictures, and the ids that were made before; its `layouts`, and those that its decks name."""
+    are by their type, its pictures, and the ids that were made before; its `layouts`, and those that its decks name.
+    `watched`: what each row became is kept, for when the table's file changes."""
 
     folder: Path
     folder_name: str
@@ -47,6 +48,7 @@ class TableContext:
     kept_ids: KeptIds
     layouts: LayoutShelf | None = None
     deck_layouts: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    watched: bool = False
 
 
 @dataclass

@@ -79,6 +79,10 @@ class PackBuilder(Protocol):
     def pieces_changed_by(self, ruling: RulingName, option: str) -> frozenset[str]:
         """The pieces that would be others, were another option of a ruling chosen."""
 
+    def rebuilt(self, sources: Any, names: Mapping[str, Sequence[str]]) -> PackBuilder | None:
+        """The builder of sources that have these entries of some sections otherwise, and all else as this one's; None
+        where more than these may be others, or one of them has a fault."""
+
     def values(self, said: Node, path: str = "") -> Mapping[str, str] | None:
         """What words and entries may name of the game's numbers; None where these can't be read."""
 

@@ -303,6 +303,49 @@ class EditionBuilder:
         other.only = ruling
         return other
 
+    def rebuilt(self, sources: GameSources, names: Mapping[str, Sequence[str]]) -> EditionBuilder | None:
+        """The builder of sources that have these entries of some sections otherwise, and all else as this one's; None
+        where more than these may be others, or one of them has a fault."""
+        pack, _ = self._built_once
+        if pack is None or self.dialect.rules or not set(names) <= set(pack.sections):
+            return None
+        was, before = self._entries_alone(self.sources, names)
+        now, found = self._entries_alone(sources, names)
+        pieces = [piece for some in (before, found) for own in some.values() for piece in own.values()]
+        if any(one.faults or one.reader.colours or one.rulings_by_path for one in (was, now)) or any(
+            piece.per in ("seat", "copy") for piece in pieces
+        ):
+            return None
+        if was.reader.words.found_markup != now.reader.words.found_markup:
+            return None
+        made = copy(self)
+        made.sources = sources
+        made.reader = copy(self.reader)
+        places = dict(self.reader.places)
+        for path in was.reader.places:
+            places.pop(path, None)
+        heads = {f"{name}.{id_}": sources.sections[name][id_][0].mark for name, ids in names.items() for id_ in ids}
+        made.reader.places = {**places, **now.reader.places, **heads}
+        new: dict[str, Any] = {name: {**getattr(pack, name), **own} for name, own in found.items()}
+        new |= {"digest": self._digest(sources.digest), "play_digest": self._digest(sources.play_digest)}
+        vars(made)["_built_once"] = replace(pack, **new, marks=made.reader.places), ()
+        return made
+
+    def _entries_alone(
+        self, sources: GameSources, names: Mapping[str, Sequence[str]]
+    ) -> tuple[EditionBuilder, dict[str, dict[Any, Any]]]:
+        """Some entries of sources, read without all others, with what read them."""
+        other = copy(self)
+        some = {name: {id_: sources.sections[name][id_] for id_ in ids} for name, ids in names.items()}
+        other.sources = replace(sources, sections={**sources.sections, **some})
+        vars(other.sources)["layouts"] = sources.layouts
+        other.faults, other.rulings_by_path = [], {}
+        other.reader = YamlReader(other.faults, self.known_ids, sources.word_reader())
+        other.switches = RulingSwitches(self.rulings, self.chosen_options, other.faults)
+        found = {name: other.records(name) for name in names}
+        other.faults += other._art_faults(found)
+        return other, found
+
     def _art_faults(self, found: Mapping[str, Mapping[Any, Any]]) -> list[Fault]:
         """What is wrong with the pictures that entries name."""
         arts = {

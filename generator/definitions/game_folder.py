@@ -12,10 +12,11 @@ Every fault of every file is gathered before anything is raised.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from generator.base.errors import Fault, InputError, Mark, input_error, raise_any, unknown_error, unknown_fault
 from generator.definitions.dialect import Dialect, PackBuilder
@@ -34,6 +35,9 @@ from generator.definitions.yaml_nodes import ListNode, MapNode, Node, TextNode, 
 from generator.definitions.yaml_reader import NOTHING, YamlReader
 from generator.files.paths import FileId, links_leading_out
 from generator.files.resources import resource_root, short_path
+
+if TYPE_CHECKING:
+    from generator.definitions.changed_sources import ChangedSources
 
 # The studio's own words (`templates/text/`): what stands on the sheets and pages of any game, in each language.
 
@@ -269,9 +273,93 @@ class GameFolder:
     def whole_texts(self, language: str, pack: Pack) -> LanguageTexts:
         """The texts of a language for print. Raises `InputError` with every fault; here gaps, and words that don't fit
         their component, are faults, too."""
+        raise_any(self.language_faults(language, pack))
+        return self.texts_for(language, pack)
+
+    def language_faults(self, language: str, pack: Pack) -> Sequence[Fault]:
+        """What keeps a language from being printed, found once for the same definitions: its gaps, and words that don't
+        fit their component."""
         texts = self.texts_for(language, pack)
-        raise_any(self.sources.dialect.language_faults(pack, texts))
-        return texts
+        known = self._language_faults.get(language)
+        if known is None or known[0] is not pack or known[1] is not texts:
+            known = pack, texts, self.sources.dialect.language_faults(pack, texts)
+            self._language_faults[language] = known
+        return known[2]
+
+    @cached_property
+    def _language_faults(self) -> dict[str, tuple[Pack, LanguageTexts, Sequence[Fault]]]:
+        """The faults of each language that were found last, and in what."""
+        return {}
+
+    def changed(self, now: ChangedSources) -> GameFolder | None:
+        """This game, which is sound, with other entries and words for them. Only these are read; None where one of them
+        has a fault or concerns others, and all is to be read anew."""
+        made, builders = GameFolder(now.sources, self.info), dict[object, PackBuilder]()
+        vars(made)["_rulings_read"] = self._rulings_read
+        for key, builder in self._builders.items():
+            rebuilt = builder.rebuilt(now.sources, now.names)
+            if rebuilt is None:
+                return None
+            builders[builder] = made._builders[key] = rebuilt
+        for (language, *options, read_by, said), texts in self._texts.items():
+            changed = None if said else self._changed_texts(str(language), texts, now)
+            if changed is None:
+                return None
+            made._texts[language, *options, builders[read_by], said] = changed
+        for language, (pack, _, faults) in self._language_faults.items():
+            after = made.builder(pack.edition.id, {str(name): option for name, option in pack.rulings.items()}).build()
+            some: dict[str, Any] = {
+                name: _taken(getattr(after, name), now.names.get(name, ())) for name in after.sections
+            }
+            texts = made.texts_for(language, after)
+            if not faults and not self.sources.dialect.language_faults(replace(after, **some), texts):
+                made._language_faults[language] = after, texts, ()
+        return made
+
+    def _changed_texts(self, language: str, texts: LanguageTexts, now: ChangedSources) -> LanguageTexts | None:
+        """A language's texts with other words for some entries; None where one of them has a fault, or says something
+        that concerns all of them."""
+        was, new = (self._words_alone(language, texts, sources, now.names) for sources in (self.sources, now.sources))
+        if was is None or new is None or was[0].reading != new[0].reading:
+            return None
+        places, unsaid = dict(texts.places), self.sources.unsaid.get(language, {})
+        for key in was[1]:
+            if key in unsaid:
+                places[key] = unsaid[key]
+            else:
+                del places[key]
+        said: dict[str, Any] = {name: {**getattr(texts, name), **getattr(new[0], name)} for name in now.names}
+        return replace(texts, **said, places={**places, **new[1]})
+
+    def _words_alone(
+        self, language: str, texts: LanguageTexts, sources: GameSources, names: Mapping[str, Sequence[str]]
+    ) -> tuple[LanguageTexts, dict[tuple[str, str], Mark]] | None:
+        """The words for some entries, all others left out, with where they are written; None where one has a fault."""
+        node = sources.texts[language]
+        part = MapNode(
+            node.mark,
+            {
+                name: (key, MapNode(said.mark, _taken(said.entries, names[name])))
+                for name, (key, said) in node.entries.items()
+                if name in names and isinstance(said, MapNode)
+            },
+        )
+        faults: list[Fault] = []
+        filled = fill_values(part, f"text {language}", texts.values, faults)
+        reader = YamlReader(faults, self.sources.gather_ids(), sources.word_reader())
+        reader.further_keys = {PieceText: sources.layouts.text_types}
+        given: dict[str, Any] = {one.name: None for one in record_fields(sources.dialect.texts) if one.key not in names}
+        read = reader.record(filled, sources.dialect.texts, f"text {language}", {**given, "language": language})
+        if faults:
+            return None
+        whole = (("", ""), *((name, "") for name in names))
+        places = {key: mark for key, mark in _places(filled) if key not in whole}
+        return replace(read, reading=reader.words.found_markup), places
+
+
+def _taken(entries: Mapping[Any, Any], names: Collection[str]) -> dict[Any, Any]:
+    """Some of the entries of a mapping."""
+    return {name: entries[name] for name in names if name in entries}
 
 
 def _keys(node: Node) -> tuple[str, ...]:
@@ -326,13 +414,16 @@ def check_game_folder(folder: Path) -> None:
         raise input_error(what, expected="a folder that holds a game; 'new' makes one", mark=Mark(folder.as_posix()))
 
 
-def read_game(folder: Path, icons: frozenset[str], dialects: Mapping[str, Callable[[], Dialect]]) -> GameFolder:
+def read_game(
+    folder: Path, icons: frozenset[str], dialects: Mapping[str, Callable[[], Dialect]], *, watched: bool = False
+) -> GameFolder:
     """Reads a game's folder; `icons` are the ids of the studio's own icons, `dialects` those of all rules by their
-    names, of a game without rules by an empty one. Raises `InputError` with every fault."""
+    names, of a game without rules by an empty one. Of a `watched` game each row of its card lists is kept, so that
+    `changed` can follow a change. Raises `InputError` with every fault."""
     check_game_folder(folder)
     shown = folder.as_posix()
     faults = list(links_out_of_game(folder))
-    sources = SourceReader(folder, shown, icons, dialects, faults).sources()
+    sources = SourceReader(folder, shown, icons, dialects, faults, watched=watched).sources()
     info = YamlReader(faults, sources.gather_ids()).record(sources.head, GameInfo, "game")
     if faults:
         raise InputError(faults + GameFolder(sources, GameInfo(FileId(""))).faults_found())

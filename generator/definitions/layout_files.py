@@ -39,31 +39,26 @@ NONE = "none"
 ELEMENT_KINDS = ("words", "picture", "icon", "shape", "repeat", "code", "layout", "stack", "drawing")
 """The keys of which an element has exactly one: what it is."""
 EVERY_ELEMENT = (
-    *(
-        "at",
-        "size",
-        "from",
-        "in",
-        "below",
-        "beside",
-        "gap",
-        "inset",
-        "align",
-        "show",
-        "if_room",
-        "mask",
-        "turn",
-        "opacity",
-        "shadow",
-    ),
-)
+    "at", "size", "from", "in", "below", "beside", "gap", "inset", "align", "show", "if_room", "mask", "turn",
+    "both_ways", "opacity", "shadow",
+)  # fmt: skip
 """The keys that any element may have."""
 
 
-@keep_until_changed
 def read_template(name: str, folders: tuple[File, ...] = ()) -> MapNode:
     """A template's keys and values, those of `folders` over the studio's, and both over the layout that it is `like`.
     Raises `InputError`."""
+    return _read_template(name, folders if is_laid_over(name, folders) else ())
+
+
+def is_laid_over(name: str, folders: tuple[File, ...]) -> bool:
+    """Whether one of the folders has a layout of that name, or one that the studio's of that name is based on."""
+    files = [f"{one}.yaml" for one in layout_ancestry(name, ())] if folders else []
+    return any((folder / file).exists() for folder in folders for file in files)
+
+
+@keep_until_changed
+def _read_template(name: str, folders: tuple[File, ...]) -> MapNode:
     found = _template(name, folders, ())
     faults = [
         unknown_fault(node.mark, path_below(section, key), f"there is no '{key}' to leave out", key, _names(whole))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import field
 from functools import cached_property
 from typing import Annotated, Any, ClassVar, Final, NewType, Protocol
@@ -367,13 +367,21 @@ class Pack:
         return {name: piece for section in self.printed_sections() for name, piece in section.items()}
 
     @cached_property
+    def _order(self) -> Mapping[str, int]:
+        """The place of each piece among all."""
+        return {name: place for place, name in enumerate(self.components())}
+
+    @cached_property
     def labels_named(self) -> Mapping[str, None]:
         """The labels that pieces and regions name, in their order; gathered once for all languages."""
         return dict.fromkeys(label_ids(self.components(), self.regions))
 
-    def batches(self, config: Configuration) -> Iterator[Batch]:
-        """What the box of a configuration holds, in the order of the definitions; backs aren't counted."""
-        for name, piece in self.components().items():
+    def batches(self, config: Configuration, only: Collection[str] | None = None) -> Iterator[Batch]:
+        """What the box of a configuration holds, or holds of some ids, in the order of the definitions; backs aren't
+        counted."""
+        components = self.components()
+        for name in components if only is None else sorted(set(only) & components.keys(), key=self._order.__getitem__):
+            piece = components[name]
             count = piece_count(piece, self, config)
             if count:
                 yield Batch(name, piece.module, count)

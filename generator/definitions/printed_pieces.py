@@ -114,6 +114,10 @@ class PrintedPiece:
     layout's own fields. `said`: its words as the game's usual language has them, by which layouts tell pieces apart.
     `chosen_by`: the field by which it got its layout."""
 
+    mirrors: ClassVar[bool] = False
+    """Whether left and right change places in languages that are read from right to left. Where something stands on a
+    piece on the table, as on a tile, may be a rule: there only lines of words begin at the right."""
+
     id: Annotated[PieceId, Flag.GIVEN]
     of: Annotated[PieceId | None, Flag.GIVEN] = None
     module: Annotated[ModuleId, Flag.GIVEN]
@@ -178,6 +182,8 @@ class Card(PrintedPiece):
     belongs; what it doesn't say itself it takes from there. `size`: width and height. `layout`: how it looks.
     `corners`: what stands in them. `rows`: lines under the name, each a label of the language and what stands behind
     it, often icons. `strip`: the line in the box at the foot."""
+
+    mirrors: ClassVar[bool] = True
 
     deck: DeckId | None = None
     size: Size = Size(63.0, 88.0)
@@ -348,6 +354,8 @@ class Mat(PrintedPiece):
 class Sheet(PrintedPiece):
     """A sheet to read or to write on: its blocks are the language's. `size`: width and height. `columns`: in how many
     columns the blocks stand."""
+
+    mirrors: ClassVar[bool] = True
 
     size: Size = Size(148.0, 210.0)
     columns: Annotated[int, Range(1, 4)] = 1

@@ -28,7 +28,7 @@ from generator.files.paths import ID as ID_SHAPE
 from generator.spreadsheets.table_reader import SheetRow, column_letters
 
 _CODE = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]*", re.ASCII)
-_ORDINALS = frozenset(("#", "no", "nr", "num", "number"))
+ORDINALS = frozenset(("#", "no", "nr", "num", "number"))
 """Heads, by their sense, under which numbers that rise, or that are many and all different, are those of the cards."""
 NO_NAMES = "no column has the names"
 LONG_NAME = 40
@@ -221,9 +221,9 @@ class ColumnChooser:
         if self.rows.mostly_failed(place):
             self.unfit[self.rows.heads[place]] = "its formulas failed"
             return False
-        wrong = [cell for row, cell in cells if not self._is_such(row, place, cell, meaning)]
+        wrong = [cell for row, cell in cells if not self.is_such(row, place, cell, meaning)]
         numbers = [cell for _, cell in cells]
-        ordinal = head_sense(self.rows.heads[place]) in _ORDINALS and _are_ordinals(numbers)
+        ordinal = head_sense(self.rows.heads[place]) in ORDINALS and _are_ordinals(numbers)
         if meaning.path == ("count",) and (ordinal or _runs_on(numbers)):
             way = f"; {COLUMNS}: {{count: {column_letters(place)}}} reads them as copies"
             self.unfit[self.rows.heads[place]] = f"they are running numbers, no copies{way}"
@@ -233,7 +233,8 @@ class ColumnChooser:
             return False
         return True
 
-    def _is_such(self, row: SheetRow, place: int, cell: str, meaning: HeadMeaning) -> bool:
+    def is_such(self, row: SheetRow, place: int, cell: str, meaning: HeadMeaning) -> bool:
+        """Whether a cell looks like what a column's head would mean."""
         wanted = self.rows.vocabulary.type_of(meaning)
         plain = later_type(wanted)[0] if wanted else str
         if meaning.is_text:

@@ -39,11 +39,11 @@ DATE = late_pattern(
 NUMBER = late_pattern(r"[+-]?\d[\d.,]*\s*%?")
 """A number as cells show it."""
 
-_ENDS = (".", "!", "?", "…")
+ENDS = (".", "!", "?", "…")
 _LETTERS = late_pattern(r"[^\W\d_]")
 _LIST = late_pattern(r"[,;]\s")
 """What parts words of a list, which is no head."""
-_STROKES = frozenset("-–—_=*~#+|.·• \t\n")
+STROKES = frozenset("-–—_=*~#+|.·• \t\n")
 """The characters of rows that only separate others."""
 MAYBE, SURELY = 1, 2
 """How sure it is that a row names columns anew."""
@@ -157,7 +157,7 @@ class OtherHeads:
                 cell, counts = row.cells[place].strip(), often[place]
                 counts[0] += 1
                 counts[1] += NUMBER.fullmatch(cell) is not None
-                counts[2] += cell.endswith(_ENDS)
+                counts[2] += cell.endswith(ENDS)
         return found
 
     @cached_property
@@ -184,7 +184,7 @@ class OtherHeads:
                 known.add(head_sense(cell))
             else:
                 strange += (
-                    place in self._alike_above[at] and not cell.endswith(_ENDS) and len(_LETTERS.findall(cell)) > 1
+                    place in self._alike_above[at] and not cell.endswith(ENDS) and len(_LETTERS.findall(cell)) > 1
                 )
         different = len({head_sense(cell) for cell in said.values()})
         likely = len(again | known)
@@ -205,6 +205,37 @@ class OtherHeads:
         head = self.head.cells[place] if place < len(self.head.cells) else ""
         return means_name(head, self.vocabulary) and means_name(cell, self.vocabulary)
 
+    def with_row(self, at: int, row: SheetRow) -> OtherHeads:
+        """The same of a sheet with another row at that place, in which numbers and sentences are where they were."""
+        rows = list(self.rows)
+        rows[at] = row
+        made, old, kept = replace(self, rows=rows), self.rows[at], vars(self)
+        vars(made).update({name: kept[name] for name in ("_alike_above", "_heads") if name in kept})
+        if "_same_rows" in kept:
+            same = Counter(self._same_rows)
+            same[old.cells] -= 1
+            same[row.cells] += 1
+            vars(made)["_same_rows"] = same
+        if "_columns" in kept:
+            columns = dict(self._columns)
+            for place in row.filled_places:
+                was, now = old.cells[place].strip(), row.cells[place].strip()
+                if was != now:
+                    found = Counter(columns[place])
+                    found[was] -= 1
+                    found[now] += 1
+                    columns[place] = found
+            vars(made)["_columns"] = columns
+        return made
+
+    def rows_like(self, place: int, cells: Collection[str]) -> list[int]:
+        """The places of the rows that say one of these in a column."""
+        return [
+            at
+            for at, row in enumerate(self.rows)
+            if place < len(row.cells) and row.cells[place] and row.cells[place].strip() in cells
+        ]
+
 
 def means_name(head: str, vocabulary: HeadVocabulary) -> bool:
     """Whether a head may be that of the names."""
@@ -213,7 +244,7 @@ def means_name(head: str, vocabulary: HeadVocabulary) -> bool:
 
 def _is_prose(cell: str) -> bool:
     """Whether a cell is too long for a head, or a sentence."""
-    return len(cell) >= LONG_HEAD or (" " in cell and cell.endswith(_ENDS))
+    return len(cell) >= LONG_HEAD or (" " in cell and cell.endswith(ENDS))
 
 
 @dataclass
@@ -314,7 +345,6 @@ class SheetRows:
         """The rows that may be entries, as far as can be said without reading them."""
         rows: list[SheetRow] = []
         others = False
-        other = OtherHeads(self.sheet.rows, self.head, self.vocabulary)
         for at, row in enumerate(self.sheet.rows):
             if row.number < self.head.number and row.filled_places and not self.source.rows:
                 why = f"above the heads in row {self.head.number}"
@@ -322,11 +352,11 @@ class SheetRows:
             if row.number <= self.head.number or not self.source.holds(row.number):
                 continue
             same = [cell.strip() for cell in row.cells] == [cell.strip() for cell in self.head.cells]
-            anew = 0 if same or others else other.sureness(at)
+            anew = 0 if same or others else self.other_heads.sureness(at)
             others = not same and (others or anew == SURELY)
             if row.hidden:
                 self.left_out["hidden"].append(row.number)
-            elif row.filled_places and not self.source.rows and _STROKES.issuperset("".join(row.cells)):
+            elif row.filled_places and not self.source.rows and STROKES.issuperset("".join(row.cells)):
                 self.left_out["strokes alone"].append(row.number)
             elif others:
                 self.left_out[
@@ -339,6 +369,11 @@ class SheetRows:
                 if anew == MAYBE:
                     self.like_heads.append(row.number)
         return rows
+
+    @cached_property
+    def other_heads(self) -> OtherHeads:
+        """What finds rows that name columns anew."""
+        return OtherHeads(self.sheet.rows, self.head, self.vocabulary)
 
     @cached_property
     def conditions(self) -> list[tuple[int, frozenset[str]]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections import ChainMap
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
 from functools import cached_property
 from itertools import chain
@@ -56,6 +56,25 @@ NAMED_BY_FILE = ("modules", "editions")
 
 
 @dataclass(frozen=True)
+class WatchedTables:
+    """The tables of a game with their sections, what its languages say without them, and the digests of all other files
+    (of all, and of what is played), to which those of tables are added."""
+
+    tables: tuple[tuple[str, CardList], ...]
+    texts: Mapping[str, MapNode]
+    digests: tuple[Any, Any]
+
+
+def table_digests(begun: tuple[Any, Any], tables: Iterable[CardList]) -> tuple[str, str]:
+    """The digests of a game, all of it and what is played, from those begun with its other files."""
+    whole, played = (digest.copy() for digest in begun)
+    for table in tables:
+        whole.update(table.data + b"\0")
+        played.update(table.facts + b"\0")
+    return whole.hexdigest(), played.hexdigest()
+
+
+@dataclass(frozen=True)
 class GameSources:
     """The parsed files of a game, by section and id; `module_of` tells which module brought an id of a section."""
 
@@ -86,6 +105,8 @@ class GameSources:
     """What was decided in reading tables."""
     has_tables: bool = False
     """Whether a section is written as a table."""
+    watched: WatchedTables | None = field(default=None, compare=False, repr=False)
+    """What is needed to follow a change of a table, where the game's files are watched."""
 
     @cached_property
     def layouts(self) -> LayoutShelf:
@@ -179,7 +200,10 @@ class SourceReader:
         icons: frozenset[str],
         dialects: Mapping[str, Callable[[], Dialect]],
         faults: list[Fault],
+        *,
+        watched: bool = False,
     ) -> None:
+        self.watched = watched
         self.icons = icons
         self.folder = folder
         self.folder_name = shown
@@ -220,14 +244,13 @@ class SourceReader:
         self._read_tables(icons)
         tables = [table for _, table in self.tables]
         labels: list[CheckFinding] = []
+        own_texts = texts
         if tables:
             from generator.definitions.card_lists import label_findings, with_tables
 
             labels = list(label_findings(tables, texts.values()))
             texts = {name: with_tables(name, node, self.tables, self.faults) for name, node in texts.items()}
-        for table in tables:
-            self.hash.update(table.data + b"\0")
-            played.update(table.facts + b"\0")
+        digest, play_digest = table_digests((self.hash, played), tables)
         if gone := list(
             self._missing_sections((*top.values(), *modules.values(), *editions.values(), *texts.values()))
         ):
@@ -252,12 +275,13 @@ class SourceReader:
             unsaid={
                 name: dict(ChainMap(*(dict(one.unsaid.get(name, {})) for _, one in self.tables))) for name in texts
             },
-            digest=self.hash.hexdigest(),
-            play_digest=played.hexdigest(),
+            digest=digest,
+            play_digest=play_digest,
             unsure=frozenset(self.unsure),
             has_tables=bool(self.table_sections),
             ids=self._made_ids(),
             notes=(*(note for table in tables for note in table.notes), *labels),
+            watched=WatchedTables(tuple(self.tables), own_texts, (self.hash, played)) if self.watched else None,
         )
 
     def _made_ids(self) -> KeptIds:
@@ -435,6 +459,7 @@ class SourceReader:
                 for name, (_, deck) in self.sections.get("decks", {}).items()
                 if isinstance(deck, MapNode)
             },
+            watched=self.watched,
         )
         for section, node, module in self.table_sections:
             taken = {name for other in self.dialect.printed_sections for name in self.sections[other]}

@@ -157,6 +157,13 @@ def read_text(text: str, shown: str) -> Node:
     return _trees([root], text, shown)[0]
 
 
+def raw_tree(text: str, shown: str) -> yaml.Node:
+    """The YAML library's tree of a text: each node knows its last character, too. Raises `InputError` for what is no
+    YAML."""
+    (root,) = _compose_documents(text, shown, several=False)
+    return root
+
+
 @lru_cache(FILES_KEPT)
 def read_documents(text: str, shown: str) -> tuple[Node, ...]:
     """The node trees of YAML text in which `---` separates documents; marks count lines in the whole text. Raises
@@ -270,31 +277,6 @@ def _refuse_depth(text: str, shown: str) -> None:
         depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
         if depth > DEEPEST:
             raise input_error("is nested too deeply", expected=f"at most {DEEPEST} levels", mark=_mark(event, shown))
-
-
-@dataclass(frozen=True)
-class ScalarSpan:
-    """Where a scalar begins and ends in its text, counted in characters from 0, and how it is quoted, if at all."""
-
-    start: int
-    end: int
-    style: str
-
-
-def scalar_spans(text: str) -> dict[tuple[int, int], ScalarSpan]:
-    """The scalars of YAML text that can be read, by the line and the column of their marks."""
-    found: dict[tuple[int, int], ScalarSpan] = {}
-    waiting = [yaml.compose(text, Loader=_Loader)]
-    while waiting:
-        raw = waiting.pop()
-        if isinstance(raw, yaml.ScalarNode):
-            start = raw.start_mark
-            found[start.line + 1, start.column + 1] = ScalarSpan(start.index, raw.end_mark.index, raw.style or "")
-        elif isinstance(raw, yaml.MappingNode):
-            waiting += [part for pair in raw.value for part in pair]
-        elif isinstance(raw, yaml.SequenceNode):
-            waiting += raw.value
-    return found
 
 
 _NO_CONTENT = ("a document ('---') in which nothing is written", "YAML in it, or one '---' less")

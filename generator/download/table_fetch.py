@@ -27,14 +27,17 @@ from generator.base.errors import (
 from generator.base.frozen import dataclass
 from generator.definitions.fetched_tables import FILE as REMEMBERED
 from generator.definitions.fetched_tables import FetchedTable, fetched_bytes, read_fetched, table_digest
-from generator.definitions.table_addresses import NamedTable, named_tables, with_address
-from generator.definitions.yaml_nodes import MOST_BYTES as MOST_YAML
+from generator.definitions.table_addresses import NamedTable, named_tables
+from generator.definitions.table_source import ADDRESS, FROM
 from generator.download.https import Connect, Download, download_file
 from generator.download.https_address import read_address
 from generator.download.row_changes import count_rows, row_changes
 from generator.download.share_links import file_address, sharing_advice
+from generator.edits.file_text import read_file_text
+from generator.edits.text_change import replace_pieces
+from generator.edits.yaml_edits import YamlEdits
 from generator.files.atomic_write import check_target, replace_files
-from generator.files.gate import read_limited, text_in
+from generator.files.gate import read_limited
 from generator.files.paths import own_file
 from generator.spreadsheets.table_reader import KINDS, MOST_BYTES, SEPARATED, TableSheet, read_sheets
 
@@ -226,13 +229,17 @@ def _kept_addresses(
         return {}, ()
     wanted = others or [next((table for table in named if table.alone), named[0])]
     files: dict[str, bytes] = {}
-    for table in reversed(wanted):
-        path = own_file(folder, table.yaml)
-        shown = path.as_posix()
-        data = files.get(table.yaml) or read_limited(path, MOST_YAML, Mark(shown), own=True)
-        text = text_in(data, shown)
-        made = with_address(text, shown, table, order.address)
-        if made is None:
+    texts = {table.yaml: read_file_text(folder, table.yaml) for table in wanted}
+    for table in wanted:
+        own_file(folder, table.yaml)
+        found = texts[table.yaml]
+        edits = YamlEdits(found.text, found.shown)
+        if not table.address and not table.alone:
             return {}, (f"{table.file.mark}: write its address there, so that 'table fetch' finds it again",)
-        files[table.yaml] = data[: len(data) - len(text.encode())] + made.encode()
+        if table.address_path:
+            made = edits.set(table.address_path, order.address)
+        else:
+            made = edits.add(table.path, ADDRESS, order.address, after=FROM)
+        texts[table.yaml] = found.with_text(replace_pieces(found.text, made))
+        files[table.yaml] = texts[table.yaml].data
     return files, (f"its address stands in {list_words(files)} now",)

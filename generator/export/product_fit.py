@@ -16,6 +16,7 @@ from generator.base.frozen import dataclass
 from generator.base.geometry import IDENTITY, Point, Transform, apply_transform, chain, depth_inside, edges
 from generator.base.units import pt_to_mm
 from generator.export.service import NumberName, PressProduct, Product, TemplateName
+from generator.faces.art import MOST_BLEED
 from generator.faces.box_pieces import BoxPiece, try_box_pieces
 from generator.faces.display_list import Face, Group, IconUse, Item, Placed, Shape, Text, disc, hexagon, rectangle
 from generator.faces.face_context import FaceContext, Looks
@@ -28,6 +29,8 @@ MM_PER_INCH = 25.4
 LOOKS = Looks(variant="service", thin_backs=False)
 """Art that bleeds, backs in full colour."""
 
+_OVERLAP = 0.1
+"""How far (mm) art goes on beyond the picture, so that no pixel at its edge is half filled."""
 _INSETS = (0.0, 0.5, 1.0, 1.5, 2.0)
 """By how much (mm) a hexagon's art may be made smaller than its cut, its ring growing wider, so that words are safe."""
 
@@ -121,7 +124,8 @@ def _try_fit(
     shrunk: float,
 ) -> tuple[BoxPiece, ...]:
     """One attempt, with parts `left_out`. Raises `InputError` where a text doesn't fit or leaves the safe zone."""
-    asked = ProductNeeds(_art_reach(cut, shrunk), cut.safe, left_out, product.numbers)
+    beyond = MOST_BLEED if product.any_size else _bleed_needed(cut) + shrunk
+    asked = ProductNeeds(_ground_reach(cut, shrunk), cut.safe, left_out, product.numbers, beyond)
     looks, shape = LOOKS, cut.shape
     if product.shape == "hex":
         shape = hexagon(cut.shape.height - 2.0 * shrunk)
@@ -136,9 +140,14 @@ def _try_fit(
     return pieces if product.shape == "own" else _with_cut(pieces, cut)
 
 
-def _art_reach(cut: ProductCut, shrunk: float) -> float:
-    """How far (mm) art must reach past a face's trim to fill the picture; more for a hexagon, whose sides are at an
-    angle."""
+def _bleed_needed(cut: ProductCut) -> float:
+    """How far (mm) the picture goes beyond the cut at its sides."""
+    return max(cut.width - cut.shape.width, cut.height - cut.shape.height) / 2.0 + _OVERLAP
+
+
+def _ground_reach(cut: ProductCut, shrunk: float) -> float:
+    """How far (mm) a ground must reach past a face's trim to fill the picture; more for a hexagon, whose sides are at
+    an angle."""
     if cut.shape.kind != "hex":
         return cut.width + cut.height
     return shrunk - depth_inside((cut.width / 2.0, cut.height / 2.0), cut.shape.corners()) + 0.5
@@ -172,19 +181,19 @@ LEFT_OUT: tuple[tuple[str, ...], ...] = ((), ("small print",), ("small print", "
 """What a size that is too small for the least type goes without, in this order; then it is refused."""
 
 _SIZES = {"small print": "print_size", "name": "name_size"}
-_NAMES = {"plain-tile": "name"}
-"""Templates that call the size of a name otherwise."""
 
 
 @dataclass(frozen=True)
 class ProductNeeds:
-    """What a product needs of faces: `bleed` beyond the cut and `keep` inside it (mm), the parts to leave out, and
-    other numbers for templates."""
+    """What a product needs of faces: grounds that go on `bleed` mm beyond the cut, words that `keep` so far inside it,
+    the parts to leave out, and other numbers for templates. `art`: how far all else in a layout that lies at its bleed
+    has to reach, so that no picture is made larger than that; None: as far as grounds."""
 
     bleed: float
     keep: float = 0.0
     left_out: Sequence[str] = ()
     numbers: Mapping[TemplateName, Mapping[NumberName, float]] = field(default_factory=dict)
+    art: float | None = None
 
 
 def sized_context(context: FaceContext, needs: ProductNeeds) -> FaceContext:
@@ -197,9 +206,10 @@ def _sized_numbers(needs: ProductNeeds, name: str, made: Any) -> Any:
     own: dict[str, Any] = {str(key): number for key, number in needs.numbers.get(TemplateName(name), {}).items()}
     known = {field.name for field in fields(made)}
     own |= {key: number for key, number in (("bleed", needs.bleed), ("keep", needs.keep)) if key in known}
+    if needs.art is not None and "ground" in known:
+        own |= {"bleed": max(float(made.bleed), needs.art), "ground": needs.bleed}
     own |= {"left_out": tuple(needs.left_out)} if "left_out" in known else {}
-    sizes = _SIZES | ({"name": _NAMES[name]} if name in _NAMES else {})
-    own |= {sizes[part]: 0.0 for part in needs.left_out if sizes[part] in known}
+    own |= {_SIZES[part]: 0.0 for part in needs.left_out if _SIZES[part] in known}
     return replace(made, **own)
 
 

@@ -22,6 +22,7 @@ from generator.definitions.printed_pieces import Back
 from generator.faces.box_pieces import BoxPiece, make_box_pieces, try_box_pieces
 from generator.faces.effectless_values import EffectlessValue, effectless_values
 from generator.faces.elements.element_layout import is_element_layout
+from generator.faces.elements.element_types import Layout
 from generator.faces.elements.layout_findings import (
     empty_codes,
     layout_faults,
@@ -66,7 +67,7 @@ def checked_contexts(
             *(
                 partial(context.layout, name, made)
                 for name, made in paper.layouts.items()
-                if own and name not in elements
+                if own and made is not Layout and name not in elements
             ),
             *(partial(read, context) for read in paper.reads),
         ):

@@ -165,19 +165,13 @@ class _PieceMaker:
     def jobs(self) -> Iterator[_PieceJob]:
         """The pieces to make with their counts, kind by kind."""
         components = self.context.definitions.components()
-        batches = [
-            batch for batch in self.context.definitions.batches(self.context.config) if self.is_wanted(batch.piece)
-        ]
+        batches = list(self.context.definitions.batches(self.context.config, self.only))
         for kind in self.kinds.values():
             for batch in batches:
                 piece: Any = components[batch.piece]
                 if piece.kind == kind.name:
                     own = piece if batch.module == piece.module else replace(piece, module=batch.module)
                     yield _PieceJob(kind, piece, own, batch.count)
-
-    def is_wanted(self, name: str) -> bool:
-        """Whether a piece is to be made."""
-        return self.only is None or name in self.only
 
     def compose_ahead(self, jobs: Sequence[_PieceJob]) -> None:
         """Composes many faces on all cores, except those with pictures. One that fails is left for later, so that the
@@ -224,9 +218,11 @@ class _PieceMaker:
             unused=bool(getattr(piece, "unused", False)),
         )
         with collected_inputs() as inputs:
-            back = kind.back(self.context, piece)
+            back = kind.compose_back(self.context, piece)
         if inputs:
-            self.face_cache["back inputs", *_distinguishing_key(kind, self.context, piece)] = inputs
+            self.face_cache["back inputs", *_distinguishing_key(kind, self.context, piece)] = self.context.shared(
+                inputs
+            )
         return self.with_back(made, kind, piece, back) if back else made
 
     def face(self, job: _PieceJob) -> tuple[Face, str]:
@@ -236,7 +232,7 @@ class _PieceMaker:
         if ("face", *key) not in self.face_cache:
             with collected_inputs() as inputs:
                 face = kind.compose(self.context, own)
-            self.face_cache["inputs", *key] = inputs
+            self.face_cache["inputs", *key] = self.context.shared(inputs)
             if ("digest", *plain) not in self.digests:
                 found = face if plain == key and not self.context.sizing else kind.compose(self.plain, piece)
                 self.digests["digest", *plain] = face_digest(self.plain, found)
@@ -255,7 +251,7 @@ class _PieceMaker:
         for known, shown, digest in before:
             if known is back or known == back:
                 return replace(made, back=shown, back_digest=digest)
-        plain = kind.back(self.plain, piece) if self.differs(kind) else back
+        plain = kind.compose_back(self.plain, piece) if self.differs(kind) else back
         digest = face_digest(self.context, plain or back)
         pale = self.context.looks.thin_backs and not made.turned
         before.append((back, repaint_thin(back) if pale else back, digest))

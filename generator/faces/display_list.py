@@ -146,9 +146,9 @@ class IconUse:
 @dataclass(frozen=True, slots=True)
 class Image:
     """A raster picture from the file `source`, its lower left corner at (x, y), `width` × `height` mm; clip it by a
-    Group. `ground`: the colour under it, which its clear parts have where a file can't hold transparency; `none` cuts
-    them out there, and `BELOW` says that what lies under it shows through. `colour`: the one in which all that isn't
-    clear is painted, as in a shadow; empty: the picture's own.
+    Group. `ground`: the colour under it, which its clear parts have where a file can't hold transparency; `BELOW`
+    says that what lies under it shows through. `colour`: the one in which all that isn't clear is painted, as in a
+    shadow; empty: the picture's own.
     """
 
     source: str

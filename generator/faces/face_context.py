@@ -27,7 +27,7 @@ from generator.definitions.pack import Art, Configuration, Pack, written_id
 from generator.definitions.picture_files import PictureFiles
 from generator.definitions.printed_pieces import Card, PieceText, PrintedPiece
 from generator.definitions.yaml_nodes import path_below
-from generator.faces.face_inputs import CARDS, LAYOUT, PICTURE, note_input
+from generator.faces.face_inputs import CARDS, LAYOUT, PICTURE, FaceInputs, note_input
 from generator.faces.font_families import FontSet
 from generator.faces.game_fonts import game_fonts
 from generator.faces.icons import IconSet, icon_set
@@ -168,6 +168,16 @@ class FaceContext:
     @cached_property
     def _input_states(self) -> dict[tuple[str, str], object]:
         """The states of inputs as they were first asked for."""
+        return {}
+
+    def shared(self, inputs: FaceInputs) -> FaceInputs:
+        """Inputs of a face, as one object for all faces that have the same."""
+        key = tuple((sort, name, id(state)) for (sort, name), state in inputs.items())
+        return self._shared_inputs.setdefault(key, inputs)
+
+    @cached_property
+    def _shared_inputs(self) -> dict[tuple[object, ...], FaceInputs]:
+        """Each of the inputs that faces have, once."""
         return {}
 
     def words(self, piece: PrintedPiece) -> PieceText:

@@ -20,33 +20,71 @@ _UNSEEN = ("digest", "play_digest", "marks", "places", "reading", "reasons")
 """What no face shows: where things are written, and digests of files."""
 _PARTS = ("face", "digest", "inputs", "back inputs")
 """What is kept of a composed piece: its face, that one's digest, and what its front and its back were composed from."""
+_INPUTS = ("inputs", "back inputs")
 
 
 def reuse_faces(before: FaceContext, now: FaceContext) -> frozenset[str]:
     """Copies into the cache of `now` the faces of `before` that are the same there, with what they were composed from.
     Returns the ids of all pieces of which a side may be another one."""
-    then, pieces = _independent_pieces(before), _independent_pieces(now)
     every = frozenset(now.definitions.components())
-    untouched = before.definitions is now.definitions and before.texts is now.texts
-    if _settings(before) != _settings(now) or not (
-        untouched or _shared_inputs(before, then) == _shared_inputs(now, pieces)
-    ):
+    changed = None if _settings(before) != _settings(now) else _concerned_pieces(before, now)
+    if changed is None:
         return every
-    same = frozenset(pieces) if untouched else _equal_pieces(before, now, then, pieces)
     changed_icons = before.icons.changed_names(now.icons)
     cached = {key: made for key, made in before.face_cache.items() if isinstance(key, tuple) and key[0] in _PARTS}
     unchanged: dict[tuple[str, str, int], bool] = {}
+    judged: dict[int, bool] = {}
     fronts: set[str] = set()
     backs: set[str] = set(every) if changed_icons else set()  # what a back shows isn't looked through
     for key, made in cached.items():
-        if key[0] == "inputs" and not _are_unchanged(made, now, unchanged):
-            fronts.add(key[2])
-        elif key[0] == "back inputs" and not _are_unchanged(made, now, unchanged):
-            backs.add(key[2])
+        if key[0] in _INPUTS:
+            if id(made) not in judged:
+                judged[id(made)] = _are_unchanged(made, now, unchanged)
+            if not judged[id(made)]:
+                (fronts if key[0] == "inputs" else backs).add(key[2])
         elif key[0] == "face" and changed_icons and _shows_icon(made, changed_icons):
             fronts.add(key[2])
-    now.face_cache.update({key: made for key, made in cached.items() if key[2] in same and key[2] not in fronts})
-    return (every - same) | fronts | backs
+    gone = changed | fronts
+    now.face_cache.update({key: made for key, made in cached.items() if key[2] not in gone} if gone else cached)
+    return gone | backs
+
+
+def changed_entries(before: FaceContext, now: FaceContext) -> frozenset[str] | None:
+    """The ids of the pieces which are others, or of which the words are; None where anything else may be another, or
+    pieces have come, gone or moved. Only what is the very same object counts as the same, so a game that was read
+    anew is another one altogether."""
+    if before.config != now.config:
+        return None
+    found: set[str] = set()
+    for then, made, more in (
+        (before.definitions, now.definitions, _UNSEEN),
+        (before.texts, now.texts, (*_UNSEEN, "values")),
+    ):
+        if then is made:
+            continue
+        if then.__class__ is not made.__class__ or then.reading != made.reading:
+            return None
+        for name in (field.name for field in fields(made) if field.name not in more):
+            was, is_ = getattr(then, name), getattr(made, name)
+            if was is is_:
+                continue
+            if name not in now.definitions.sections or list(was) != list(is_):
+                return None
+            found.update(key for key, one in is_.items() if was[key] is not one)
+    return frozenset(map(str, found))
+
+
+def _concerned_pieces(before: FaceContext, now: FaceContext) -> frozenset[str] | None:
+    """The ids of the pieces whose faces may be others by what the game says; None where all may be."""
+    kinds, components = game_look(now.definitions.rules).kinds, now.definitions.components()
+    together = frozenset(name for name, piece in components.items() if not kinds[piece.kind].alone)
+    changed = changed_entries(before, now)
+    if changed is not None and changed.isdisjoint(together) and changed <= components.keys():
+        return changed | together
+    then, pieces = _independent_pieces(before), _independent_pieces(now)
+    if _shared_inputs(before, then) != _shared_inputs(now, pieces):
+        return None
+    return frozenset(components) - _equal_pieces(before, now, then, pieces)
 
 
 def _equal_pieces(

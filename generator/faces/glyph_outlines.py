@@ -6,6 +6,7 @@ live text; any other PDF keeps its text."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 from typing import Any, TypeAlias
 
@@ -88,10 +89,20 @@ def _numbered_glyphs(run: Text) -> GlyphRun:
 def letter_items(run: Text) -> Outline:
     """The letters of a run at their places, as one outline in mm."""
     made = place_glyphs(run)
-    scale = made.scale
+    return _outlines(run, made.scale, made.glyphs)
+
+
+def mute_items(run: Text) -> Outline:
+    """The glyphs of a run that stand for no letter of their own, such as dots that fonts keep apart from letters."""
+    made = place_glyphs(run)
+    told = zip(made.glyphs, run.glyphs, strict=False)
+    return _outlines(run, made.scale, [placed for placed, glyph in told if not glyph.letters])
+
+
+def _outlines(run: Text, scale: float, glyphs: Iterable[tuple[GlyphKey, float, float]]) -> Outline:
     return join_outlines(
         transform_outline(glyph_path(run.font, key), scale_by(scale, run.x + x * scale, run.y + y * scale))
-        for key, x, y in made.glyphs
+        for key, x, y in glyphs
     )
 
 

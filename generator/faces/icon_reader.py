@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from generator.base.errors import Fault, InputError, Mark
 from generator.base.geometry import Transform
-from generator.faces.display_list import Image, Path
+from generator.faces.display_list import BELOW, Image, Path
 from generator.faces.icon_drawing import BOX, CURRENT, Icon
 from generator.faces.ink_bounds import ink_box
 from generator.faces.shapes import bounds, transform_outline
@@ -154,7 +154,7 @@ def _read_pixels(path: File) -> Icon:
     wide, high = across / longer, up / longer
     left, upper, right, lower = (at / longer for at in seen)
     ink = (left - wide / 2.0, high / 2.0 - lower, right - wide / 2.0, high / 2.0 - upper)
-    image = Image(str(source), -wide * BOX / 2.0, -high * BOX / 2.0, wide * BOX, high * BOX, ground="none")
+    image = Image(str(source), -wide * BOX / 2.0, -high * BOX / 2.0, wide * BOX, high * BOX, BELOW)
     return Icon(path.stem, (), ink, picture=image, proportion=across / up)
 
 

@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import field
 from functools import cached_property
 from pathlib import Path as File
@@ -15,9 +15,10 @@ from pathlib import Path as File
 from generator.base.errors import Fault, InputError, Mark, unknown_error
 from generator.base.frozen import dataclass
 from generator.definitions.icon_files import ICONS, KINDS, find_icon_files, icon_library
-from generator.faces.display_list import Group, IconUse
+from generator.faces.display_list import Group, IconUse, Item, every_item
 from generator.faces.icon_drawing import Icon, drawn_icon
 from generator.faces.icon_reader import icon_bytes, read_icon
+from generator.faces.unseen_pictures import is_clear
 from generator.files.file_cache import keep_until_changed
 from generator.files.resources import resource_root
 
@@ -71,6 +72,12 @@ class IconSet(Mapping[str, Icon]):
 
     def __len__(self) -> int:
         return len(self.files)
+
+
+def has_clear_signs(items: Iterable[Item], icons: IconSet) -> bool:
+    """Whether among items is an icon that is a picture and clear in part."""
+    pictures = (icons[item.icon].picture for item in every_item(items) if isinstance(item, IconUse))
+    return any(picture is not None and is_clear(File(picture.source)) for picture in pictures)
 
 
 @keep_until_changed

@@ -11,10 +11,17 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import fields, replace
 from math import inf
 from pathlib import Path as File
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from generator.base.errors import input_error, unknown_error
-from generator.definitions.layout_files import ELEMENTS, layout_ancestry, layout_names, read_template
+from generator.definitions.layout_files import (
+    ELEMENTS,
+    is_laid_over,
+    layout_ancestry,
+    layout_names,
+    read_template,
+)
+from generator.definitions.yaml_nodes import MapNode
 from generator.definitions.yaml_reader import read_value
 from generator.faces.font_families import FontSet, studio_fonts
 from generator.faces.fonts import FontName
@@ -39,11 +46,23 @@ def read_layout(
         fit = [other for other in known if not like or like in layout_ancestry(other, tuple(folders))]
         what = f"the layout '{name}' is for another kind of piece" if name in known else f"there is no layout '{name}'"
         raise unknown_error(what, name, fit, most=20, path=path)
-    tree = read_template(name, tuple(folders))
+    if is_laid_over(name, tuple(folders)):
+        return _read_numbers(name, wanted, read_template(name, tuple(folders)), fonts or studio_fonts())
+    if (name, wanted) not in _studio_layouts:
+        _studio_layouts[name, wanted] = _read_numbers(name, wanted, read_template(name), studio_fonts())
+    made: T = _studio_layouts[name, wanted]
+    return made
+
+
+_studio_layouts: dict[tuple[Any, ...], Any] = {}
+"""Layouts of the studio's own that no game has altered, by name and type; each is read once."""
+
+
+def _read_numbers(name: str, wanted: type[T], tree: MapNode, fonts: FontSet) -> T:
     if ELEMENTS in tree.entries:
         what = f"the layout '{name}' has elements, and these pieces are drawn from its numbers"
         raise input_error(what, expected="another name for a layout of elements", mark=tree.mark)
-    named = {FontName: frozenset((fonts or studio_fonts()).names)}
+    named = {FontName: frozenset(fonts.names)}
     made: T = read_value(tree, wanted, name, named)
     return made
 

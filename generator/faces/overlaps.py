@@ -86,10 +86,11 @@ class Overlap:
 
 class Owner(NamedTuple):
     """What puts something on a face: its name, and that of what its designer laid it in; none for one that lies on
-    nothing of its own."""
+    nothing of its own. `is_copy`: whether this is what it puts there for those opposite."""
 
     name: str = ""
     ground: str = ""
+    is_copy: bool = False
 
 
 class _PaintedMark:
@@ -316,7 +317,7 @@ def _marks(
 def _picture_mark(picture: Image, transform: Transform, clips: tuple[Clip, ...]) -> _PaintedMark:
     """A picture, which has no ink where it is clear."""
     whole = transform_outline(box(picture.x, picture.y, picture.width, picture.height), transform)
-    pixels = picture_pixels(File(picture.source)) if picture.ground in (BELOW, "none") else None
+    pixels = picture_pixels(File(picture.source)) if picture.ground == BELOW else None
 
     def has_ink(point: Point) -> bool:
         return pixels is None or pixels.has_ink(*place_in_picture(picture, transform, point))

@@ -48,8 +48,7 @@ class PieceKind:
     looks that its faces depend on. `heading`: the label over such pieces on a page, where that isn't its group's.
     `name_piece`: a piece's name, where that is another than its row. `is_turned_over`: whether a piece is turned over
     in play, so that its back is no ornament. `cubes`: how many cubes from the drawer lie on one of them. `alone`: its
-    faces show nothing of other pieces of such kinds, or of their words. `mirrors`: left and right change places in
-    languages that are read from right to left."""
+    faces show nothing of other pieces of such kinds, or of their words."""
 
     name: str
     group: str
@@ -66,12 +65,19 @@ class PieceKind:
     is_turned_over: Callable[[Any], bool] = _never_turned
     cubes: Callable[[Any], int] = _no_cubes
     alone: bool = False
-    mirrors: bool = False
 
     def compose(self, context: Any, piece: Any) -> Face:
         """The face of a piece, mirrored where its language asks for it. Raises `InputError`."""
         made = self.face(context, piece)
-        return mirror_face(made) if self.mirrors and is_right_to_left_language(context.texts.language) else made
+        return mirror_face(made) if self._is_mirrored(context) else made
+
+    def compose_back(self, context: Any, piece: Any) -> Face | None:
+        """The other side of a piece, mirrored as its face; None where it has none. Raises `InputError`."""
+        made = self.back(context, piece)
+        return mirror_face(made) if made is not None and self._is_mirrored(context) else made
+
+    def _is_mirrored(self, context: Any) -> bool:
+        return getattr(self.record, "mirrors", False) and is_right_to_left_language(context.texts.language)
 
     def piece_label(self, context: Any, piece: Any) -> str:
         """The name of one piece of this kind."""

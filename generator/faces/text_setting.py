@@ -377,25 +377,33 @@ def _balance_lines(parts: tuple[Fragment, ...], measure: float, lines: list[Text
 
 def _break_lines(parts: tuple[Fragment, ...], measure: float) -> list[TextLine] | None:
     """Greedy lines of at most `measure` em; None where a fragment alone is wider. A word is only hyphenated where the
-    line would otherwise stay a quarter empty.
+    line would otherwise stay a quarter empty. A dot between two words goes where a line ends beside it.
     """
     lines: list[TextLine] = []
     start = 0
     how: LineStart | None = None
     while start < len(parts):
         begins = start == 0 or parts[start].join == "break"
+        if not begins and start + 1 < len(parts) and _is_dot(parts[start]):
+            start += 1
         how = parts[start].start if begins else how
         end = _line_end(parts, start, measure - how.indent if how else measure)
         if end == start:
             return None
         hyphen = end < len(parts) and parts[end].join == "soft"
-        line = _line(parts[start:end], hyphen)
+        dotted = start + 1 < end < len(parts) and parts[end].join == "space" and _is_dot(parts[end - 1])
+        line = _line(parts[start : end - dotted], hyphen)
         if how:
             over = PARAGRAPH_GAP if how.apart and begins and start else 0.0
             line = line._replace(start=how, first=begins, over=over)
         lines.append(line)
         start = end
     return lines or [TextLine((), False, 0.0)]
+
+
+def _is_dot(part: Fragment) -> bool:
+    """Whether a fragment is a dot between blanks, which stands between two words of a list."""
+    return part.join == "space" and len(part.atoms) == 1 and part.atoms[0].text == "·"
 
 
 def _line_end(parts: tuple[Fragment, ...], start: int, measure: float) -> int:

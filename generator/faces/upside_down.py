@@ -29,12 +29,11 @@ def is_other_number(words: str) -> bool:
 
 
 def number_line(
-    write: WordSetter, words: str, style: TextStyle, size: float, x: float, baseline: float, *, has_top: bool = False
+    write: WordSetter, words: str, style: TextStyle, size: float, x: float, baseline: float
 ) -> Iterator[Item]:
-    """A line of words centred on `x` (mm), underlined if they are another number upside down and the piece has no
-    other top."""
+    """A line of words centred on `x` (mm), underlined if they are another number upside down."""
     high = style.measures.cap_height(size)
-    if not has_top and is_other_number(words):
+    if is_other_number(words):
         width = write.width(words, style, size)
         yield number_rule(x - width / 2.0, baseline, width, high, style.colour)
     yield from write.line(words, style, (size,), MANY, x, baseline, "centre")
@@ -44,9 +43,3 @@ def number_rule(left: float, baseline: float, width: float, high: float, colour:
     """The line under a number that is another one upside down, whose numerals are `high` mm high."""
     thick = max(_LINE * high, _THINNEST)
     return Path(box(left, baseline - _GAP * high - thick, width, thick), fill=colour)
-
-
-def line_depth(words: str, high: float) -> float:
-    """How far the line under words reaches below their baseline (mm), which are `high` mm high; 0 where they need
-    none."""
-    return _GAP * high + max(_LINE * high, _THINNEST) if is_other_number(words) else 0.0

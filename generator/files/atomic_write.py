@@ -402,13 +402,16 @@ def _stage_files(
 
 
 def _stage_file(path: Path, content: Content, shown: Path) -> str:
-    """Writes a new file, which faults call `shown`, flushes it to the disk and returns its digest."""
+    """Writes a new file, which faults call `shown`, flushes it to the disk and returns its digest; it has the rights
+    of the file that it replaces."""
     mix = hashlib.sha256()
     with create_file(_make_place(path), shown=shown) as file:
         for piece in content_pieces(content):
             file.write(piece)
             mix.update(piece)
         fsync(file)
+    if shown.is_file() and not shown.is_symlink():
+        path.chmod(stat.S_IMODE(shown.stat().st_mode))
     return mix.hexdigest()
 
 

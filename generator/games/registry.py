@@ -3,6 +3,7 @@ needed."""
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import cache, partial
 from importlib import import_module
 from pathlib import Path
@@ -36,7 +37,19 @@ def dialect_of(rules: str) -> Dialect:
     return game_rules(rules).dialect()
 
 
-def load_game(folder: Path, icons: frozenset[str]) -> GameFolder:
-    """Reads a game's folder, whichever rules it names; `icons` are the ids of the studio's own icons. Raises
-    `InputError` with every fault."""
-    return read_game(folder, icons, {rules: partial(dialect_of, rules) for rules in ("", *RULES)})
+def load_game(folder: Path, icons: frozenset[str], *, watched: bool = False) -> GameFolder:
+    """Reads a game's folder, whichever rules it names; `icons` are the ids of the studio's own icons; `watched`: a
+    change of its card lists is to be followed. Raises `InputError` with every fault."""
+    dialects = {rules: partial(dialect_of, rules) for rules in ("", *RULES)}
+    return read_game(folder, icons, dialects, watched=watched)
+
+
+def changed_game(game: GameFolder, changed: Collection[str]) -> GameFolder | None:
+    """A watched game after these files have changed, of which only the rows are read that are others; None where it is
+    to be read anew."""
+    if game.sources.watched is None:
+        return None
+    from generator.definitions.changed_sources import changed_sources  # only what is watched needs it
+
+    now = changed_sources(game.sources, changed)
+    return game.changed(now) if now else None

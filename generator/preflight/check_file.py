@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -10,10 +9,8 @@ from generator.base.errors import count_text
 from generator.preflight.finding import Complaint
 from generator.preflight.limits import FileLimits
 from generator.preflight.page_events import MissingResource
+from generator.preflight.page_words import SMALL_PRINT
 from generator.preflight.pdf_page import CheckedPage
-
-_PRINT = re.compile(r"[\w-]+\s*·\s+[\w-]+\s+·\s+[\w.-]+\s+·\s+[0-9a-f]{4}\b")
-"""Small print, which the front of a piece bears and a back doesn't."""
 
 
 def check_resources(page: CheckedPage) -> Iterator[Complaint]:
@@ -38,9 +35,9 @@ def check_size(file: str, length: int, limits: FileLimits) -> Iterator[Complaint
 
 
 def check_order(file: str, texts: Sequence[str], limits: FileLimits) -> Iterator[Complaint]:
-    """Complaints where fronts and backs don't alternate, by their small print; a file without small print is not
-    judged."""
-    fronts = [bool(_PRINT.search(text)) for text in texts]
+    """Complaints where fronts and backs don't alternate, by the small print that fronts bear; a file without any is
+    not judged."""
+    fronts = [bool(SMALL_PRINT.search(text)) for text in texts]
     if limits.order == "any" or not any(fronts):
         return
     if len(texts) % 2:

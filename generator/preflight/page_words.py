@@ -63,13 +63,16 @@ def read_pages(name: str | Path, read: Callable[[PdfPage, PdfTextPage], T], expe
 Pieces = list[tuple[str, str]]
 """Ids, each with the digits of a digest or nothing."""
 
-_PRINT = re.compile(r"([\w-]+)(?:\s+·)?\s+[\w-]+\s+·\s+[\w.-]+\s+·\s+([0-9a-f]{4})\b")
-"""Small print; a long one is broken after the id."""
+SMALL_PRINT = re.compile(
+    r"([\w-]+)(?:(?:\s+·)?\s+[\w-]+\s+·\s+[\w.-]+\s+·"
+    r"|\s+·\s+[\w-]+(?:[\r\n]+[\w.-]+\s+·|\s+·\s+[\w.-]+(?=[\r\n])))\s+([0-9a-f]{4})\b"
+)
+"""Small print; a long one is broken after one of its parts, where the dot goes."""
 
 
 def pieces_on_page(page: PdfPage, text: PdfTextPage) -> Pieces:
     """The copies on a page: each one's id with the digits of its digest, if it bears any."""
-    return [*_PRINT.findall(text.get_text_range()), *((word, "") for word in _invisible_texts(page, text))]
+    return [*SMALL_PRINT.findall(text.get_text_range()), *((word, "") for word in _invisible_texts(page, text))]
 
 
 def _invisible_texts(page: PdfPage, text: PdfTextPage) -> Iterator[str]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import field, replace
-from typing import Any
+from typing import Any, TypeVar
 
 from generator.base.errors import InputError
 from generator.base.frozen import dataclass
@@ -19,10 +20,12 @@ from generator.faces.box_check import checked_contexts
 from generator.faces.box_pieces import BoxPiece, all_ids, make_box_pieces
 from generator.faces.display_list import Face
 from generator.faces.face_context import FaceContext, Looks
-from generator.faces.face_reuse import reuse_faces
+from generator.faces.face_reuse import changed_entries, reuse_faces
 from generator.faces.game_look import game_look
 from generator.games.registry import game_rules
 from generator.preview.piece_facts import FactsReader
+
+T = TypeVar("T", Pack, LanguageTexts)
 
 
 @dataclass
@@ -66,28 +69,57 @@ def make_catalogue(
     for context in contexts:
         if earlier := known.get(context.texts.language):
             remade |= reuse_faces(earlier, context)
-    if before and _says_the_same(before, contexts):
-        entries = _with_remade(before.entries, catalogue_entries(contexts, box_counts(before.report), remade))
-        return PieceCatalogue(definitions, config, entries, before.report, reader, contexts)
-    spoken = [game.texts_for(name, definitions) for name in game.languages]
-    said = check_definitions(definitions, config, spoken, game.sources.icons)
+    if before and _says_the_same(before, reader, contexts):
+        counts = {name: before.entries[name].count for name in remade if name in before.entries}
+        entries = _with_remade(before.entries, catalogue_entries(contexts, counts, remade))
+        report = replace(before.report, definitions=definitions)
+        return PieceCatalogue(definitions, config, entries, report, reader, contexts)
+    report = _report(reader, definitions, config)
     unsupported = game_rules(definitions.rules).unsupported
     unplayed = unsupported(definitions, config) if unsupported else ()
-    report = replace(said, findings=(*unplayed, *said.findings))
+    report = replace(report, findings=(*unplayed, *report.findings))
     entries = catalogue_entries(contexts, box_counts(report))
     return PieceCatalogue(definitions, config, entries, report, reader, contexts)
 
 
-def _says_the_same(before: PieceCatalogue, contexts: Sequence[FaceContext]) -> bool:
-    """Whether nothing but layouts and pictures is another since then: the definitions, the configuration and the texts
-    are those from which the catalogue was made, so it has the same pieces in the same numbers, and the same report."""
-    return len(before.contexts) == len(contexts) and all(
-        then.definitions is now.definitions
-        and then.texts is now.texts
-        and then.config == now.config
-        and then.icons is now.icons
-        for then, now in zip(before.contexts, contexts, strict=True)
-    )
+def _report(
+    reader: FactsReader, definitions: Pack, config: Configuration, only: Collection[str] | None = None
+) -> CheckReport:
+    """What `check` says about the definitions, or about some of their pieces as if there were no others."""
+    spoken = [reader.game.texts_for(name, reader.definitions) for name in reader.game.languages]
+    if only is not None:
+        spoken = [_with_pieces(texts, definitions.sections, only) for texts in spoken]
+        definitions = _with_pieces(definitions, definitions.sections, only)
+    return check_definitions(definitions, config, spoken, reader.game.sources.icons)
+
+
+def _with_pieces(record: T, sections: Sequence[str], only: Collection[str]) -> T:
+    """A pack or a language's texts with some of their pieces alone."""
+    some: dict[str, Any] = {}
+    for section in sections:
+        entries = getattr(record, section)
+        some[section] = {key: entries[key] for key in only if key in entries}
+    return replace(record, **some)
+
+
+def _says_the_same(before: PieceCatalogue, reader: FactsReader, contexts: Sequence[FaceContext]) -> bool:
+    """Whether the catalogue has the same pieces in the same numbers, and the same report: nothing but layouts, pictures
+    and some pieces is another since then, and of these `check` says what it said."""
+    if len(before.contexts) != len(contexts):
+        return False
+    changed: set[str] = set()
+    for then, now in zip(before.contexts, contexts, strict=True):
+        found = changed_entries(then, now) if then.icons is now.icons else None
+        if found is None:
+            return False
+        changed |= found
+    if not changed:
+        return True
+    was, is_ = before.definitions, reader.definitions
+    config = contexts[0].config
+    counted = [Counter(pack.batches(config, changed)) for pack in (was, is_)]
+    said = [_report(one, one.definitions, config, changed).findings for one in (before.teller, reader)]
+    return counted[0] == counted[1] and said[0] == said[1]
 
 
 def _with_remade(

@@ -53,19 +53,25 @@ class ProofBuilder:
         return self.studio.page(self.catalogue, split_names(self.request.modules), self.theme, older, watched=version)
 
     def _current_request(self, changed: frozenset[str]) -> BoxRequest:
-        """The request with the game as it is now. It is read again, unless nothing but layouts has changed, and cards
-        may say the same in them as before."""
-        known = self.opened.game if self.opened and changed else None
-        layouts = known.folder / FOLDER if known else None
-        if (
-            known is None
-            or any(Path(name).parent != layouts for name in changed)
-            or not known.sources.layouts.asks_the_same(LayoutShelf(known.folder))
-        ):
-            self.opened = replace(self.request)
-            self.opened.game.validate()
-        assert self.opened
-        return self.opened
+        """The request with the game as it is now. It is read again as far as it needs to be: not at all where nothing
+        but layouts has changed, and cards may say the same in them as before; else by `changed_game`."""
+        opened, self.opened = self.opened, None  # where a fault is told now, all is read anew next time
+        if opened is None or not changed:
+            opened = replace(self.request, watched=True)
+            opened.game.validate()
+        elif not self._asks_the_same(opened, changed):
+            opened = opened.after_changes(changed)
+        self.opened = opened
+        return opened
+
+    @staticmethod
+    def _asks_the_same(opened: BoxRequest, changed: frozenset[str]) -> bool:
+        """Whether nothing but layouts has changed, and cards may say the same in them as before."""
+        known = opened.game
+        layouts = known.folder / FOLDER
+        return all(Path(name).parent == layouts for name in changed) and known.sources.layouts.asks_the_same(
+            LayoutShelf(known.folder)
+        )
 
     @property
     def folders(self) -> tuple[Path, ...]:
@@ -98,8 +104,8 @@ def _texts(request: BoxRequest) -> tuple[LanguageTexts, ...]:
     """The page's language first, then the other complete languages; findings name what those left out lack."""
     first = request.game.whole_texts(request.language, request.definitions)
     others = (texts for texts in request.all_texts if texts.language != request.language)
-    dialect = request.game.sources.dialect
-    return (first, *(texts for texts in others if not dialect.language_faults(request.definitions, texts)))
+    found = (texts for texts in others if not request.game.language_faults(texts.language, request.definitions))
+    return (first, *found)
 
 
 def _scenarios(folder: Path | None, rules: str) -> tuple[Path, ...]:

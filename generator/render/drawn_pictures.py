@@ -13,8 +13,8 @@ from generator.sheets.pages import Sheets
 
 
 class DrawnPicture(NamedTuple):
-    """A picture file and the paint of its ground; None for paper, and always where the PDF can hold transparency. An
-    empty paint: clear parts are cut out. `colour`: the paint of all that isn't clear; None for the picture's own."""
+    """A picture file and the paint of its ground; None for paper, and always where the PDF can hold transparency.
+    `colour`: the paint of all that isn't clear; None for the picture's own."""
 
     source: str
     ground: Paint | None
@@ -36,8 +36,6 @@ def drawn_picture(image: Image, palette: Palette) -> DrawnPicture | None:
     colour = palette.paint(image.colour) if image.colour else None
     if image.colour and colour is None:
         return None
-    if palette.space == "cmyk" and image.ground == "none":
-        return DrawnPicture(image.source, (), colour)
     ground = palette.paint(image.ground) if palette.space == "cmyk" and image.ground != BELOW else None
     return DrawnPicture(image.source, ground if ground and any(ground) else None, colour)
 

@@ -35,7 +35,7 @@ from generator.faces.display_list import (
     is_see_through,
     rectangle,
 )
-from generator.faces.icons import IconSet
+from generator.faces.icons import IconSet, has_clear_signs
 from generator.faces.item_boxes import NOTHING, item_box, overlap_of_boxes
 from generator.faces.shapes import polygon
 from generator.files.gate import put_file, read_bytes
@@ -97,9 +97,10 @@ class _Flattener:
         """The face without anything opaque in part; itself where there is nothing."""
         if id(face) not in self.faces:
             made = face
-            if is_see_through(face.items):
+            items = self.with_drawn_signs(face.items)
+            if is_see_through(items):
                 around = grow_box(box_around(face.shape.corners()), face.bleed)
-                made = replace(face, items=self.items(face.items, around, face.id))
+                made = replace(face, items=self.items(items, around, face.id))
             self.faces[id(face)] = face, made
         return self.faces[id(face)][1]
 
@@ -107,10 +108,24 @@ class _Flattener:
         """The page with its own items flattened; itself where there is nothing to do."""
         if id(page) not in self.pages:
             made = page
-            if is_see_through(page.items):
-                made = replace(page, items=self.items(page.items, (0.0, 0.0, page.width, page.height), ""))
+            items = self.with_drawn_signs(page.items)
+            if is_see_through(items):
+                made = replace(page, items=self.items(items, (0.0, 0.0, page.width, page.height), ""))
             self.pages[id(page)] = page, made
         return self.pages[id(page)][1]
+
+    def with_drawn_signs(self, items: tuple[Item, ...]) -> tuple[Item, ...]:
+        """Items with the picture of each sign that is clear in part: what lies under it shows through."""
+        return tuple(map(self.drawn_sign, items)) if has_clear_signs(items, self.icons) else items
+
+    def drawn_sign(self, item: Item) -> Item:
+        if isinstance(item, Group):
+            return replace(item, items=tuple(map(self.drawn_sign, item.items)))
+        if isinstance(item, Placed):
+            return replace(item, face=replace(item.face, items=tuple(map(self.drawn_sign, item.face.items))))
+        if not isinstance(item, IconUse) or not has_clear_signs((item,), self.icons):
+            return item
+        return (self.icons.pictured(item, self.palette.theme) if self.palette.paint(item.colour) else None) or item
 
     def items(self, items: Sequence[Item], around: Box, piece: str) -> tuple[Item, ...]:
         """Items without anything opaque in part, of which what is inside a box is seen."""

@@ -31,7 +31,7 @@ from generator.faces.display_list import (
     Text,
 )
 from generator.faces.fonts import find_font, is_studio_font
-from generator.faces.glyph_outlines import letter_items
+from generator.faces.glyph_outlines import letter_items, mute_items
 from generator.faces.icon_drawing import BOX, Icon, drawn_icon
 from generator.faces.icons import IconSet
 from generator.faces.ink_bounds import MITRE_LIMIT
@@ -357,11 +357,13 @@ class OperatorWriter:
         font, size = self.book.glyph_font(item.font, glyphs), pt_to_mm(item.size)
         clear = [font.tells(glyph) for glyph in glyphs]
         read = "".join(glyph.letters for glyph in glyphs)
-        shown = _glyph_arrays(glyphs, font, size, clear if turned else [True] * len(glyphs))
+        shown = _glyph_arrays(glyphs, font, size, clear if turned else [True] * len(glyphs), mute=turned)
         mode, reset = ("3 Tr", "0 Tr") if item.invisible else ("", "")
         place = f"{number_text(item.x)} {number_text(item.y)} Td"
         words = [colour, "BT", mode, place, f"/{font.name} {number_text(size)} Tf", *shown, reset, "ET"]
         code = " ".join([word for word in words if word])
+        if turned and not item.invisible and (dots := outline_code(mute_items(item))):
+            code = f"{code} {dots} f"  # readers would take them for letters
         if turned or item.invisible:
             return code  # readers turn what they read from right to left round themselves, also words that are told
         told = self.aslant or is_shaped(item.text) or not all(clear) or read != item.text
@@ -418,9 +420,11 @@ class OperatorWriter:
             parts.append(f"q {place} /{name} Do Q")
 
 
-def _glyph_arrays(glyphs: Sequence[Glyph], font: GlyphFont, size: float, clear: Sequence[bool]) -> list[str]:
+def _glyph_arrays(
+    glyphs: Sequence[Glyph], font: GlyphFont, size: float, clear: Sequence[bool], *, mute: bool
+) -> list[str]:
     """The operators that show glyphs in their places: arrays of codes and shifts, raised and lowered where need be.
-    What isn't `clear` by itself is marked with its letters."""
+    What isn't `clear` by itself is marked with its letters; `mute`, what stands for none is left out."""
     found: list[str] = []
     array: list[str] = []
     rise, behind = 0.0, 0.0
@@ -431,6 +435,9 @@ def _glyph_arrays(glyphs: Sequence[Glyph], font: GlyphFont, size: float, clear: 
             array.clear()
 
     for glyph, told in zip(glyphs, clear, strict=True):
+        if mute and not glyph.letters:
+            behind -= glyph.advance
+            continue
         shift = round(behind - glyph.x, 3)
         if glyph.y != rise:
             end_array()
@@ -439,7 +446,7 @@ def _glyph_arrays(glyphs: Sequence[Glyph], font: GlyphFont, size: float, clear: 
         if shift:
             array.append(f" {number_text(shift)} ")
         if told:
-            array.append(f"<{glyph.id:04X}>")
+            array.append(f"<{font.code_of(glyph):04X}>")
         else:
             end_array()
             found.append(_with_actual_text(glyph.letters, f"<{glyph.id:04X}> Tj"))

@@ -33,7 +33,7 @@ from generator.faces.colours import Paint, Palette
 from generator.faces.display_list import Face, Glyph, Image, Item, Path, is_see_through
 from generator.faces.fonts import find_font
 from generator.faces.icon_drawing import BOX, Icon
-from generator.faces.icons import IconSet, icon_set
+from generator.faces.icons import IconSet, has_clear_signs, icon_set
 from generator.faces.shapes import line
 from generator.files.shelf import Content as FileContent
 from generator.files.shelf import content_bytes
@@ -124,7 +124,8 @@ def _without_transparency(
     sources."""
     every = [one.items for sheets in parts for one in sheets.faces]
     every += [one.items for sheets in parts for one in sheets.pages]
-    if palette.space == "rgb" or not any(map(is_see_through, every)):
+    icons = icons or icon_set()
+    if palette.space == "rgb" or not any(is_see_through(items) or has_clear_signs(items, icons) for items in every):
         return parts, {}
     from generator.render.flattened import flatten_sheets
     from generator.render.picture_codes import MOST_INK
@@ -132,7 +133,7 @@ def _without_transparency(
     def draw(face: Face, plates: Palette) -> bytes:
         return pdf_bytes([single_faces([face], bleed=False)], plates, PdfInfo("plates"), icons, on_paper=False)
 
-    return flatten_sheets(parts, palette, icons or icon_set(), draw, most_ink or MOST_INK)
+    return flatten_sheets(parts, palette, icons, draw, most_ink or MOST_INK)
 
 
 def single_faces(faces: Sequence[Face], *, bleed: bool = True) -> Sheets:
@@ -267,8 +268,9 @@ class _SharedResources:
         """The font that shows glyphs of a font by their numbers, shared by all files."""
         if font_name not in self.glyph_fonts:
             self.glyph_fonts[font_name] = GlyphFont(font_name, f"G{len(self.glyph_fonts) + 1}")
-        self.needs.write((font_name, _BY_GLYPHS), frozenset(glyph.id for glyph in glyphs))
-        return self.glyph_fonts[font_name]
+        font = self.glyph_fonts[font_name]
+        self.needs.write((font_name, _BY_GLYPHS), frozenset(map(font.code_of, glyphs)))
+        return font
 
     def form(self, icon: Icon, *, filled: bool = False) -> str:
         """The name of an icon's form, made at its first use; with `filled` its lines are areas."""
@@ -388,7 +390,7 @@ def _placements(every: Sequence[Sheets]) -> Counter[int]:
 
 _ALL = "All"
 _BY_GLYPHS = -1
-"""The "subset" of a font that is shown by the numbers of its glyphs, which are its codes."""
+"""The "subset" of a font that is shown by its glyphs: these have codes of their own."""
 
 
 class _PdfFile:
@@ -415,7 +417,7 @@ class _PdfFile:
             if name not in self.document.idToObject:
                 self.add_resource(name)
         made.Resources = self.resources(names)
-        see_through = any(one.is_see_through for name in names if (one := self.book.prepared_pictures.get(name)))
+        see_through = any(one.mask for name in names if (one := self.book.prepared_pictures.get(name)))
         if see_through or any(name in names for name in self.book.states.values()):
             made.Group = pdfdoc.PDFDictionary({"S": "/Transparency", "CS": "/DeviceRGB"})
         self.document.inPage()
@@ -459,8 +461,7 @@ class _PdfFile:
         """A picture as a stream; its mask becomes an object of its own before it."""
         entries: dict[str, Any] = {"Type": "/XObject", "Subtype": "/Image", **prepared.entries}
         if prepared.mask:
-            kind = "SMask" if prepared.is_see_through else "Mask"
-            entries[kind] = self.document.Reference(self.picture(f"{name}M", prepared.mask), f"{name}M")
+            entries["SMask"] = self.document.Reference(self.picture(f"{name}M", prepared.mask), f"{name}M")
         return DiskStream(entries, prepared.data)
 
     def content(self) -> FileContent:
@@ -468,8 +469,8 @@ class _PdfFile:
         for typeface in self.book.delayedFonts:
             self.add_font(typeface)
         for name, font in self.book.glyph_fonts.items():
-            if glyphs := self.needs.codes.get((name, _BY_GLYPHS)):
-                font.add_to(self.document, glyphs)
+            if codes := self.needs.codes.get((name, _BY_GLYPHS)):
+                font.add_to(self.document, codes)
         found: FileContent = self.document.GetPDFData(None)
         self.document.idToObject.clear()  # ReportLab's objects know each other: they would stay for a while
         return found

@@ -38,8 +38,6 @@ _GAP = 3.0
 _NEAR = 8
 """How far colours are spread over what is clear, in pixels."""
 
-STENCIL = "ImageMask"
-"""The entry of a mask whose pixels are one bit."""
 _SIGNATURE = 8
 _GREY, _COLOUR, _PALETTE, _INKS = 0, 2, 3, 6
 """The types of a PNG's colours. Type 6, colours and transparency, is used here for four inks."""
@@ -54,9 +52,8 @@ _WRITTEN_RGB = b"RGB"
 @dataclass(frozen=True)
 class PictureWish:
     """How a file is to hold a picture: in `space` (`rgb` or `cmyk`), scaled down to `pixels` (across, up) where it has
-    many more; None keeps all. In `cmyk` transparent parts show the ground, None for paper, or are cut out where it is
-    an empty paint, and encoding doesn't bring the sum of inks above `most_ink` percent. `colour`: that of
-    all that isn't clear, None for the picture's own."""
+    many more; None keeps all. In `cmyk` transparent parts show the ground, None for paper, and encoding doesn't bring
+    the sum of inks above `most_ink` percent. `colour`: that of all that isn't clear, None for the picture's own."""
 
     space: str = "rgb"
     pixels: tuple[float, float] | None = None
@@ -94,8 +91,6 @@ def encode_picture(data: bytes, source: str, wish: PictureWish) -> CodedPicture:
         picture = _scale_picture(opened, target) if target else opened
         if wish.colour:
             return _encode_silhouette(picture.convert("RGBA").getchannel("A"), wish.colour, wish.ground)
-        if wish.space == "cmyk" and wish.ground == () and picture.has_transparency_data:
-            return _encode_with_stencil(picture.convert("RGBA"))
         if wish.space == "cmyk":
             inked = _lay_on_ground(picture.convert("RGBA"), wish.ground)
             return (_inked_jpeg(inked, wish.most_ink) if lossy else None) or _encode_flate(inked)
@@ -283,29 +278,13 @@ def _encode_with_mask(picture: Any) -> CodedPicture:
     return replace(_encode_flate(colours), mask=None if whole else _encode_flate(mask))
 
 
-def _encode_with_stencil(picture: Any) -> CodedPicture:
-    """An RGBA picture as inks, with a mask of one bit a pixel, which PDF/X-1a allows: what is less than half opaque is
-    cut out."""
-    alpha = picture.getchannel("A")
-    return replace(_encode_flate(picture_to_inks(_spread_colours(picture, alpha))), mask=_encode_stencil(alpha))
-
-
-def _encode_stencil(alpha: Any) -> CodedPicture:
-    """A mask of one bit a pixel."""
-    stencil = _encode_flate(alpha.point([255] * 128 + [0] * 128).convert("1"))
-    entries = {key: value for key, value in stencil.entries.items() if key != "ColorSpace"} | {STENCIL: "true"}
-    return replace(stencil, entries=entries)
-
-
 def _encode_silhouette(alpha: Any, colour: Paint, ground: Paint | None) -> CodedPicture:
-    """What isn't clear in one colour; in inks the rest shows the ground, None for paper, or is cut out where it is an
-    empty paint."""
+    """What isn't clear in one colour; in inks the rest shows the ground, None for paper."""
     from PIL import Image as Pillow
 
     plain = Pillow.new("RGB" if len(colour) == 3 else "CMYK", alpha.size, _whole_parts(colour))
-    if plain.mode == "RGB" or ground == ():
-        mask = _encode_flate(alpha) if plain.mode == "RGB" else _encode_stencil(alpha)
-        return replace(_encode_flate(plain), mask=mask)
+    if plain.mode == "RGB":
+        return replace(_encode_flate(plain), mask=_encode_flate(alpha))
     flat = Pillow.new("CMYK", alpha.size, _whole_parts(ground or (0.0,) * 4))
     flat.paste(plain, mask=alpha)
     return _encode_flate(flat)

@@ -27,7 +27,6 @@ from generator.files.shelf import FilePart
 from generator.render.drawn_pictures import DrawnExtent, DrawnPicture
 from generator.render.picture_codes import (
     MOST_INK,
-    STENCIL,
     CodedPicture,
     PictureWish,
     encode_picture,
@@ -37,7 +36,7 @@ from generator.render.picture_codes import (
 TOGETHER = 4
 """Pictures that are unpacked at a time, however many cores there are: one may have hundreds of megabytes of pixels."""
 
-_RECIPE = 2
+_RECIPE = 3
 """Another number wherever `coding` makes something else of the same picture."""
 _HEAD = JsonRecord({"entries": JsonMapping(JsonText()), "size": JsonInteger()})
 """What is said of a picture's data in the file in which it is kept."""
@@ -51,11 +50,6 @@ class PreparedPicture:
     entries: Mapping[str, str]
     data: FilePart
     mask: PreparedPicture | None = None
-
-    @property
-    def is_see_through(self) -> bool:
-        """Whether some of it is clear in part: a stencil, of one bit, cuts out or leaves."""
-        return self.mask is not None and STENCIL not in self.mask.entries
 
 
 def prepare_pictures(

@@ -62,6 +62,22 @@ class SeparatedCells:
     notes: tuple[str, ...] = ()
 
 
+class PartedText(NamedTuple):
+    """A text with the sign between its cells, where each of its records begins and the last one ends, and how many
+    cells most records have."""
+
+    text: str
+    between: str
+    starts: Sequence[int]
+    width: int
+
+    @classmethod
+    def of(cls, text: str, cells: SeparatedCells) -> PartedText:
+        """The text with the places of these cells."""
+        width, _ = _commonest(len(row) for row in cells.rows if len(row) > 1)
+        return cls(text, cells.between, [*(row[0].start for row in cells.rows), len(text)], width)
+
+
 def decode_text(data: bytes, shown: str) -> DecodedText:
     """The text of separated values: UTF-8, UTF-16 with a mark, or else Windows-1252. Raises `InputError` for what is no
     text."""
@@ -100,7 +116,7 @@ def find_separator(text: str, kind: str) -> str:
     first = _LINES.split(sample, maxsplit=1)[0]
 
     def evidence(between: str) -> tuple[bool, int, int, int]:
-        widths = [len(row) for row in _RowMeasurer(sample, between, None).rows() if len(row) > 1 or row[0].text.strip()]
+        widths = [len(row) for row in RowMeasurer(sample, between, None).rows() if len(row) > 1 or row[0].text.strip()]
         width, count = _commonest(width for width in widths if width > 1)
         return widths[:1] == [width] and 2 * count >= len(widths), count, width, first.count(between)
 
@@ -118,15 +134,15 @@ def split_cells(text: str, kind: str, shown: str) -> SeparatedCells:
     said = _SAID.match(text)
     start = said.end() if said else 0
     if '"' not in text:
-        return SeparatedCells(list(_Splitter(text, between, None, start).rows()), between)
-    standard = list(_Splitter(text, between, None, start).rows())
-    splitter = _Splitter(text, between, _evidence(text, between, standard), start, shown)
+        return SeparatedCells(list(Splitter(text, between, None, start).rows()), between)
+    standard = list(Splitter(text, between, None, start).rows())
+    splitter = Splitter(text, between, _evidence(text, between, standard), start, shown)
     rows = list(splitter.rows())
     return SeparatedCells(rows, between, tuple(splitter.notes))
 
 
 @dataclass(frozen=True)
-class _QuoteEvidence:
+class QuoteEvidence:
     """What a whole file shows of its quotes.
 
     `width`: how many cells most rows have.
@@ -142,14 +158,14 @@ class _QuoteEvidence:
     bare_quotes: bool
 
 
-def _evidence(text: str, between: str, rows: Sequence[Sequence[WrittenCell]]) -> _QuoteEvidence:
+def _evidence(text: str, between: str, rows: Sequence[Sequence[WrittenCell]]) -> QuoteEvidence:
     width, _ = _commonest(len(row) for row in rows if len(row) > 1)
     head = next((row for row in rows if any(cell.text.strip() for cell in row)), ())
     heads = [text[cell.start : cell.end] for cell in head if cell.end > cell.start]
     bare = [cell.text for row in rows for cell in row if not cell.quoted]
     quoted = [text[cell.start : cell.end] for row in rows for cell in row if cell.quoted]
     needless = between == "\t" and any(not _REASON.search(cell) for cell in quoted)
-    return _QuoteEvidence(
+    return QuoteEvidence(
         width=width,
         all_quoted=bool(heads) and all(_CLOSED.fullmatch(cell) for cell in heads),
         bare_commas=any("," in cell for cell in bare),
@@ -158,12 +174,12 @@ def _evidence(text: str, between: str, rows: Sequence[Sequence[WrittenCell]]) ->
 
 
 @dataclass
-class _Splitter:
+class Splitter:
     """Parts a text into cells; without evidence each quote that can open a cell does."""
 
     text: str
     between: str
-    evidence: _QuoteEvidence | None
+    evidence: QuoteEvidence | None
     start: int = 0
     shown_name: str = ""
     notes: list[str] = field(default_factory=list)
@@ -269,7 +285,7 @@ class _Splitter:
         return input_error(what, expected=_EACH_TWICE, mark=mark)
 
 
-class _RowMeasurer(_Splitter):
+class RowMeasurer(Splitter):
     """Tells how many cells each row has; what they are isn't looked at."""
 
     @override

@@ -24,7 +24,7 @@ from generator.spreadsheets.sheet_cells import CellGrid, OddContent, Oversize, S
 from generator.spreadsheets.sheet_cells import column_letters as column_letters
 
 if TYPE_CHECKING:
-    from generator.spreadsheets.separated_values import WrittenCell
+    from generator.spreadsheets.separated_values import PartedText, WrittenCell
 
 SEPARATED, WORKBOOKS = (".csv", ".tsv"), (".ods", ".xlsx")
 KINDS = (*SEPARATED, *WORKBOOKS)
@@ -86,6 +86,8 @@ class TableSheet:
     hidden_columns: frozenset[int] = frozenset()
     notes: tuple[str, ...] = ()
     fault: Fault | None = None
+    parted: PartedText | None = field(default=None, compare=False, repr=False)
+    """Separated values, and where each record begins in them."""
 
 
 def read_sheets(data: bytes, shown: str) -> tuple[TableSheet, ...]:
@@ -151,7 +153,7 @@ def _is_formula(text: str) -> bool:
 
 def _separated_sheet(data: bytes, kind: str, shown: str) -> TableSheet:
     """The one sheet of separated values. Raises `InputError`."""
-    from generator.spreadsheets.separated_values import decode_text, split_cells
+    from generator.spreadsheets.separated_values import PartedText, decode_text, split_cells
     from generator.spreadsheets.workbook_archive import SheetReading
 
     text = decode_text(data, shown)
@@ -168,7 +170,16 @@ def _separated_sheet(data: bytes, kind: str, shown: str) -> TableSheet:
         refused = SheetReading("", hidden=False)
         refused.refuse(error)
         raise input_error(refused.fault[0], expected=refused.fault[1], mark=Mark(shown)) from None
-    return TableSheet("", tuple(map(_row, grid.rows())), notes=tuple(notes))
+    parted = PartedText.of(text.text, found) if text.encoding == "utf-8" else None
+    return TableSheet("", tuple(map(_row, grid.rows())), notes=tuple(notes), parted=parted)
+
+
+def separated_row(number: int, cells: Sequence[WrittenCell]) -> SheetRow | None:
+    """The row with that number of separated values; None where it is empty."""
+    grid = CellGrid()
+    for column, written in enumerate(cells):
+        grid.put(number - 1, column, _written_text(clean_text(written.text)))
+    return next(map(_row, grid.rows()), None)
 
 
 def _guess_notes(rows: Sequence[Sequence[WrittenCell]]) -> str:

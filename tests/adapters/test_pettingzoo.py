@@ -1,7 +1,9 @@
 """PettingZoo's own suites over the adapter, and what they don't ask: rewards, masks, illegal actions."""
 
+import importlib
 import random
 import warnings
+from typing import Any
 
 import numpy as np
 import pytest
@@ -20,6 +22,12 @@ def _interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(kernel_encoding, "best_backend", interpreted_backend)
 
 
+@pytest.fixture
+def env() -> Any:
+    """The environment of PettingZoo, which may not be installed."""
+    return importlib.import_module("generator.adapters.pettingzoo").env
+
+
 FULL = ("economy", "security", "climate")
 
 
@@ -29,10 +37,8 @@ FULL = ("economy", "security", "climate")
     ("folder", "players", "modules"),
     [("balance-control", 2, FULL), ("balance-control", 6, FULL), ("global-powers", 3, ()), ("organisation", 3, ())],
 )
-def test_suites(folder: str, players: int, modules: tuple[str, ...]) -> None:
+def test_suites(env: Any, folder: str, players: int, modules: tuple[str, ...]) -> None:
     from pettingzoo.test import api_test, seed_test
-
-    from generator.adapters.pettingzoo import env
 
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # it would rather have other names of agents than the seats' letters
@@ -41,9 +47,7 @@ def test_suites(folder: str, players: int, modules: tuple[str, ...]) -> None:
 
 
 @pytest.mark.slow
-def test_rewards_come_at_the_end_and_add_up_to_zero() -> None:
-    from generator.adapters.pettingzoo import env
-
+def test_rewards_come_at_the_end_and_add_up_to_zero(env: Any) -> None:
     made = env(3, render_mode="ansi")
     made.reset(seed=5)
     chance = random.Random(5)
@@ -68,10 +72,8 @@ WRONG = (None, -1, 10**9, 0.5, "pass")
 
 @pytest.mark.quick("organisation")
 @pytest.mark.parametrize("folder", ["balance-control", "global-powers", "organisation"])
-def test_a_wrong_action_is_told_and_changes_nothing(folder: str) -> None:
+def test_a_wrong_action_is_told_and_changes_nothing(env: Any, folder: str) -> None:
     """Tried before each of twenty steps, beside the same game without."""
-    from generator.adapters.pettingzoo import env
-
     made, twin, chance = env(2, folder=folder), env(2, folder=folder), random.Random(4)
     made.reset(seed=3)
     twin.reset(seed=3)
@@ -92,13 +94,16 @@ def test_a_wrong_action_is_told_and_changes_nothing(folder: str) -> None:
         assert made.agent_selection == twin.agent_selection
 
 
-def test_an_action_before_the_game_or_after_it_is_told() -> None:
-    from generator.adapters.pettingzoo import env
-
+def test_an_action_before_the_game_or_after_it_is_told(env: Any) -> None:
     made, chance = env(2, folder="organisation"), random.Random(1)
     with pytest.raises(ValueError, match="action 0 isn't legal: no game is running"):
         made.step(0)
+    for asks in (made.last, lambda: made.observe("A"), lambda: made.rewards, lambda: made.agent_selection):
+        with pytest.raises(AttributeError, match="no game is running before 'reset'"):
+            asks()
     made.reset(seed=1)
+    with pytest.raises(ValueError, match="there is no agent 'C'; expected A or B"):
+        made.observe("C")
     while not made.terminations[made.agent_selection]:
         made.step(chance.choice(made.position.options()))
     shares = made.position.shares()
@@ -113,10 +118,8 @@ def test_an_action_before_the_game_or_after_it_is_told() -> None:
 
 
 @pytest.mark.parametrize("folder", ["balance-control", "global-powers", "organisation"])
-def test_a_seed_is_one_that_a_game_may_have_wherever_it_is_named(folder: str) -> None:
+def test_a_seed_is_one_that_a_game_may_have_wherever_it_is_named(env: Any, folder: str) -> None:
     """Python's generator takes -1 for 1, and what is longer than 64 bits the kernel can't hold."""
-    from generator.adapters.pettingzoo import env
-
     made = env(2, folder=folder)
     for seed in (-1, -2, LARGEST_SEED + 1, 2**64 + 1):
         with pytest.raises(InputError, match=f"seed {seed}; expected a number from 0 to {LARGEST_SEED}"):

@@ -3,6 +3,7 @@
 import pytest
 
 from generator.base.errors import Fault, InputError, Mark, input_error, list_words, nearest_name
+from tests.tables import read_table
 
 
 def test_a_fault_as_it_is_printed() -> None:
@@ -30,18 +31,7 @@ def test_one_line_is_blamed_once_for_the_same_thing() -> None:
     assert len(InputError(files).faults) == 2
 
 
-@pytest.mark.parametrize(
-    ("wrong", "right"),
-    [
-        ("cuont", "count"),
-        ("COUNT", "count"),
-        ("effect", "effects"),
-        ("zzz", ""),
-        ("", ""),
-        ("cl", ""),
-        ("cla", "class"),
-    ],
-)
+@pytest.mark.parametrize(("wrong", "right"), read_table(__file__, "nearest"))
 def test_nearest(wrong: str, right: str) -> None:
     assert nearest_name(wrong, ["effects", "count", "class"]) == right
 

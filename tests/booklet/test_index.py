@@ -17,7 +17,8 @@ from generator.games.balance_control.definitions.departments import departments_
 from generator.games.balance_control.faces.balance_context import BalanceContext
 from tests.booklet.books import booklet_of, told_in
 from tests.booklet.test_booklet import LANGUAGES, context_of, said
-from tests.games import change, copy_real, load
+from tests.games import change, load
+from tests.tables import read_table
 
 TOLD = (
     BookletBlock("chapter", "The auction"),
@@ -85,12 +86,11 @@ def test_words_stand_in_the_order_of_the_alphabet_whatever_their_accents() -> No
     ],
 )
 def test_a_word_that_is_nowhere_and_half_a_list_have_their_place(
-    old: str, new: str, wrong: str, tmp_path: Path
+    old: str, new: str, wrong: str, real_copy: Path
 ) -> None:
-    folder = copy_real(tmp_path / "game")
-    change(folder / "booklet/en.yaml", old, new)
+    change(real_copy / "booklet/en.yaml", old, new)
     with pytest.raises(InputError, match=wrong) as found:
-        read_booklet(folder, "en", load(folder).definitions())
+        read_booklet(real_copy, "en", load(real_copy).definitions())
     assert found.value.faults[0].mark.line > 0
 
 
@@ -131,17 +131,7 @@ def test_a_box_for_six_tells_the_higher_limit_where_there_is_one() -> None:
     assert "at most 7 / 8 markers" in said(told_in(made))
 
 
-@pytest.mark.parametrize(
-    ("box", "name", "counts"),
-    [
-        (4, "Domestic Affairs // DOM", "2 4 4 1 1 12"),
-        (4, "Economy // ECO", "2 1 1 – – 4"),
-        (4, "Climate // CLM", "2 2 – – – 4"),
-        (6, "Information // INF", "2 4+1 4+1 1+1 1 12+3"),
-        (6, "Economy // ECO", "2+1 1+1 1+1 – – 4+3"),
-        (6, "Climate // CLM", "2+1 2+1 – – – 4+2"),
-    ],
-)
+@pytest.mark.parametrize(("box", "name", "counts"), read_table(__file__, "tiles_are_counted_by_value"))
 def test_tiles_are_counted_by_value(box: int, name: str, counts: str) -> None:
     """R1.1: per base department W1×2 W2×4 W3×4 W4×1 W5×1, with five or six players one W2, W3 and W4 more; Economy
     W1×2 W2×1 W3×1, then one more of each; Climate W1×2 W2×2, then by ruling one of each."""
@@ -167,6 +157,7 @@ def test_every_other_piece_is_counted() -> None:
     assert all(words in shown for words in ("Countdown marker", "Noise mat", "First player marker", "Player aids"))
 
 
+@pytest.mark.quick("de-*-4", "en-*-2")
 @pytest.mark.parametrize("players", [2, 4, 6])
 @pytest.mark.parametrize("modules", ["core", "all"])
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -179,8 +170,7 @@ def test_what_becomes_of_a_tile_that_cannot_be_laid_is_told_where_there_can_be_o
     assert (words[language] in text) is (modules == "all")
 
 
-def test_a_changed_number_of_markers_is_told(tmp_path: Path) -> None:
+def test_a_changed_number_of_markers_is_told(real_copy: Path) -> None:
     """Two to begin with at four players (R2.2)."""
-    folder = copy_real(tmp_path / "game")
-    change(folder / "game.yaml", "4: 2, 5: $start", "4: 6, 5: $start")
-    assert column(context_of("en", game=load(folder)), 4)[:4] == ("4", "6", "7", "84")
+    change(real_copy / "game.yaml", "4: 2, 5: $start", "4: 6, 5: $start")
+    assert column(context_of("en", game=load(real_copy)), 4)[:4] == ("4", "6", "7", "84")

@@ -23,60 +23,14 @@ from generator.faces.face_context import FaceContext
 from tests.booklet.books import booklet_of, told_in
 from tests.faces.shipped import box
 from tests.games import change, load
+from tests.tables import read_table
 from tests.text_layer import page_texts
 
 FONTS = Path(__file__).parents[1] / "faces" / "fonts"
 
-GAME = """\
-game: {id: mill, players: [2, 2], authors: ["Ann Miller"]}
-colours: {flour: {rgb: "#5A4A2A", cmyk: [40, 50, 80, 40]}, red: {rgb: "#B3202A", cmyk: [14, 98, 88, 14]}}
-seats: {A: {colour: red, icon: seat-a}, B: {colour: red, icon: seat-b}}
-decks: {orders: {size: 63 x 88, colour: flour, icon: die, count: 2}}
-cards: {bread: {deck: orders}, cake: {deck: orders, count: 3}}
-pieces:
-  sack: {kind: chip, icon: money, colour: flour, count: 7}
-  miller: {kind: standee, per: seat, count: 2, icon: person}
-  coin: {kind: chip, value: "5", colour: flour, stand_in: yes}
-  aid: {kind: sheet, per: player}
-regions:
-  bank: {number: 1, at: [20, 20], borders: [weir], holds: {sack: 2}, stand_in: yes}
-  weir: {number: 2, at: [60, 20]}
-rulings:
-  wind: {options: [blows, calm], why: "Nobody says.", source: "page 1"}
-"""
-TEXT = """\
-name: English
-labels: {title: "MILL", notice: "No material of its publisher."}
-cards: {bread: {name: "Bread"}, cake: {name: "Cake"}}
-decks: {orders: {name: "Orders"}}
-pieces:
-  sack: {name: "Sack"}
-  miller: {name: "Miller"}
-  coin: {name: "Coin"}
-  aid: {name: "Turn", blocks: [{title: "{money} Your turn", steps: ["Grind.", "Sell {money}."]}]}
-regions: {bank: {name: "Bank"}, weir: {name: "Weir"}}
-rulings: {wind: {about: "wind", played: {blows: "The wind blows.", calm: "It is calm."}}}
-"""
-BOOKLET = """\
-title: "Rules"
-contents: "Contents"
-edition: "Edition"
-notes: "Notes"
-glance: "At a glance"
-otherwise: "Or:"
-chapters:
-  - id: all
-    title: "Grinding for {players}"
-    parts:
-      - rules: [M1]
-        text: "**Take** {money} from {name weir}, {count orders} {name orders}, {count miller} of {name miller}. {{so}}"
-      - item: {$wind: {blows: "Grind.", calm: "Wait."}}
-      - head: "What there is"
-      - table: pieces
-      - table: regions
-      - table: stand-ins
-      - table: rulings
-"""
+GAME = read_table(__file__, "GAME")
+TEXT = read_table(__file__, "TEXT")
+BOOKLET = read_table(__file__, "BOOKLET")
 
 
 def mill(folder: Path, **changes: str) -> Path:
@@ -208,18 +162,7 @@ def test_the_last_page_has_the_small_tables_of_the_aids(
     assert not any(words in last for words in ("Infrastructure", '""', *(f'"{number}"' for number in never)))
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "line", "wrong"),
-    [
-        ("{money}", "{mony}", 11, "'{mony}' is no icon"),
-        ("{name weir}", "{name wier}", 11, "names no piece, card, deck or region"),
-        ("{count orders}", "{count oders}", 11, "counts nothing that the box holds"),
-        ("table: regions", "table: tiles", 16, "pieces, regions, signs, stand-ins or rulings"),
-        ('head: "What there is"', "example: a.yaml", 14, "the game comes without rules"),
-        ("contents:", "contens:", 2, "did you mean contents?"),
-        ('calm: "Wait."', "calm: {$wnd: {blows: x}}", 13, "unknown ruling 'wnd'"),
-    ],
-)
+@pytest.mark.parametrize(("old", "new", "line", "wrong"), read_table(__file__, "a_fault_has_its_place"))
 def test_a_fault_has_its_place(old: str, new: str, line: int, wrong: str, tmp_path: Path) -> None:
     folder = mill(tmp_path, **{old: new})
     with pytest.raises(InputError) as raised:

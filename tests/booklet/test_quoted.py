@@ -37,6 +37,7 @@ def test_every_numbered_rule_is_told_whole(game: str, language: str) -> None:
                 assert any(plain(block.words) in line for line in said), (rule, block.words)
 
 
+@pytest.mark.quick("*-en", "organisation-*")
 @pytest.mark.parametrize("language", ["de", "en"])
 @pytest.mark.parametrize("game", GAMES)
 def test_what_is_strong_in_a_paragraph_finds_it(game: str, language: str) -> None:

@@ -73,8 +73,8 @@ CHANGES = read_table(__file__, "CHANGES")
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("file", "old", "new", "heard"), CHANGES)
-def test_a_changed_number_is_told(tmp_path: Path, file: str, old: str, new: str, heard: tuple[str, ...]) -> None:
-    game = load_changed(tmp_path / "game", file, old, new)
+def test_a_changed_number_is_told(real_copy: Path, file: str, old: str, new: str, heard: tuple[str, ...]) -> None:
+    game = load_changed(real_copy, file, old, new)
     for language in LANGUAGES:
         before, after = said(told_in(context_of(language))), said(told_in(context_of(language, game=game)))
         assert any(after.count(number) > before.count(number) for number in heard), language

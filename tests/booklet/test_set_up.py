@@ -22,6 +22,7 @@ from generator.faces.display_list import Text
 from generator.faces.face_context import Looks
 from generator.faces.fonts import find_font
 from tests.booklet.books import OfBox, drawings_in, figure_of, opened, rules
+from tests.tables import read_table
 
 LEAST_PIECE = 3.0
 """The side of the smallest piece in a set-up picture (mm)."""
@@ -69,14 +70,7 @@ def test_the_smallest_piece_can_be_told(game: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("game", "players", "modules", "language"),
-    [
-        ("organisation", 3, "all", "de"),
-        ("global-powers", 4, "all", "en"),
-        ("balance-control", 4, "core", "de"),
-        ("balance-control", 4, "economy", "en"),
-        ("balance-control", 6, "all", "de"),
-    ],
+    ("game", "players", "modules", "language"), read_table(__file__, "the_set_up_lies_on_an_opening")
 )
 def test_the_set_up_lies_on_an_opening(game: str, players: int, modules: str, language: str) -> None:
     box = OfBox(game, language, players, modules)

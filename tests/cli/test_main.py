@@ -124,14 +124,21 @@ def test_a_terminal_shows_colours_where_they_are_wanted(
         assert Progress(silent=False).shown == ("TERM" not in settings)
 
 
-@pytest.mark.quick("ascii")
+SIGNS = "CO₂ Levy – „Größe“, ♺ 蜂"
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("encoding", ["latin-1", "ascii", "cp1252"])
 def test_signs_of_any_kind_in_any_encoding(encoding: str, tmp_path: Path) -> None:
-    toy, signs = write_toy_game(tmp_path / "toy"), "CO₂ Levy – „Größe“, ♺ 蜂"
+    toy, signs = write_toy_game(tmp_path / "toy"), SIGNS
     change(toy / "game.yaml", "message: nobody wrote how many gnomes there are", f'message: "{signs}"')
     found = outside("check", "--players", "3", "--game", str(toy), PYTHONIOENCODING=encoding)
     assert found.says(signs)
     assert found.err == ""
+
+
+def test_signs_of_any_kind_in_a_fault() -> None:
+    assert f"{SIGNS}: no such folder" in outside("check", "--game", SIGNS, PYTHONIOENCODING="ascii").err
 
 
 @pytest.mark.slow

@@ -18,6 +18,7 @@ from generator.games.balance_control.table.laws.law_checks import BrokenLaw, Law
 from generator.play.game_record import read_record
 from tests.cli.running import PROGRAM, Cli, recorded
 from tests.games import change, copy_real
+from tests.tables import read_table
 
 KEYS = (
     *("seed", "players", "edition", "modules", "turns", "rounds", "influence"),
@@ -149,21 +150,7 @@ def test_a_broken_law_ends_the_game_with_1(monkeypatch: pytest.MonkeyPatch, cli:
     assert "--seed 1 --bots random,random" in found.err
 
 
-@pytest.mark.parametrize(
-    ("arguments", "said"),
-    [
-        (["--bots", "rndom"], "unknown bot 'rndom'"),
-        (["--bots", "random,greedy"], "2 bots; expected 1 for all, or 4: one a seat"),
-        (["--interactive", "Q"], "no seat 'Q' at this table; expected A, B, C or D"),
-        (["--first", "E"], "--first: no seat 'E' at this table; expected A, B, C or D"),
-        (["--first", ""], "--first: no seat '' at this table; expected A, B, C or D"),
-        (["--why", "plaze 1,0"], "unknown verb 'plaze'"),
-        (["--json", "--interactive", "A"], "--json beside --interactive"),
-        (["--continue", "nowhere.bcg", "--seed", "3"], "--seed beside --continue"),
-        (["--seed", "-1"], "-1 is not in the range"),
-        (["--seed", str(2**63)], "--seed: seed 9223372036854775808; expected a number from 0 to"),
-    ],
-)
+@pytest.mark.parametrize(("arguments", "said"), read_table(__file__, "bad_input"))
 def test_bad_input(arguments: list[str], said: str, cli: Cli) -> None:
     found = cli("play", *arguments)
     assert found.refuses(said)
@@ -260,18 +247,7 @@ def test_pictures_of_a_game_and_of_its_record(cli: Cli, tmp_path: Path) -> None:
 
 
 @pytest.mark.quick("options[01456]*")
-@pytest.mark.parametrize(
-    ("options", "said"),
-    [
-        (["--picture", "x.jpg"], "--picture: 'x.jpg'; expected a file that ends in .svg, .png or .pdf"),
-        (["--picture", "x"], "--picture: 'x'; expected a file that ends in .svg, .png or .pdf"),
-        (["--picture", "x.svg", "--at", "73"], "--at: turn 73; expected at most 72, the last of this game"),
-        (["--picture", "x.svg", "--at", "all"], "73 pictures for one file 'x.svg'; expected {turn} in its name"),
-        (["--picture", "x.svg", "--lang", "xx"], "unknown language 'xx'"),
-        (["--at", "3"], "--at without --picture"),
-        (["--picture", "x.svg", "--why", "place 0,0"], "--picture beside --why"),
-    ],
-)
+@pytest.mark.parametrize(("options", "said"), read_table(__file__, "pictures_that_cannot_be_drawn"))
 def test_pictures_that_cannot_be_drawn(
     options: list[str], said: str, tmp_path: Path, cli: Cli, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -118,15 +118,7 @@ def test_no_word_stands_for_two_keys_unless_its_cells_tell_which() -> None:
 
 
 @pytest.mark.parametrize(
-    ("head", "cells", "why"),
-    [
-        ("#", ["1", "2", "3", "4"], "they are running numbers"),
-        ("Number", ["one", "two", "three", "four"], "'one' is no count"),
-        ("Size", ["Large", "Small", "Small", "Tiny"], "'Large' is no size"),
-        ("Colour", ["Crimsonish", "Bluish", "", ""], "'Crimsonish' is no colour"),
-        ("Icon", ["sword", "shield", "", ""], "'sword' is no icon"),
-        ("Deck", ["Loot", "Door", "Loot", "Door"], "'Loot' is no deck"),
-    ],
+    ("head", "cells", "why"), read_table(__file__, "a_column_whose_cells_do_not_fit_is_not_read_and_told_why")
 )
 def test_a_column_whose_cells_do_not_fit_is_not_read_and_told_why(
     head: str, cells: list[str], why: str, tmp_path: Path
@@ -176,17 +168,7 @@ def test_a_language_has_its_own_word_for_a_row_whatever_the_head_says(tmp_path: 
     assert (game_.texts("en").labels["cost"], game_.texts("de").labels["cost"]) == ("Price", "Kosten")
 
 
-@pytest.mark.parametrize(
-    ("columns", "what"),
-    [
-        ("{name: Whom}", "columns.name: no column is called 'Whom'; expected a head of * did you mean Who?"),
-        ("{nome: Who}", "columns.nome: unknown key 'nome'; * did you mean name?"),
-        ("{name: {a: b}}", "columns.name: a mapping; expected what the spreadsheet says, or a list"),
-        ("{unread: }", "columns.unread: nothing; expected what the spreadsheet says, or a list"),
-        ("{unread: Whom}", "columns.unread: no column is called 'Whom'; expected a head of * did you mean Who?"),
-        ("{name: Who, unread: Who}", "columns.unread: 'Who' is read; expected it under one key"),
-    ],
-)
+@pytest.mark.parametrize(("columns", "what"), read_table(__file__, "what_is_wrong_in_columns_is_named_where_it_stands"))
 def test_what_is_wrong_in_columns_is_named_where_it_stands(columns: str, what: str, tmp_path: Path) -> None:
     found = faults(of(tmp_path, "Who / Fox", cards=f"{{from: cards.csv, deck: events, columns: {columns}}}"))
     before, _, after = what.partition("*")
@@ -283,17 +265,7 @@ UNITS = [["Name", "Cost", "Text"], ["Fox", "2", "Run."], ["Owl", "3", "Look."]]
 SPELLS = [["Bolt", "1", "Deal 2."]]
 
 
-@pytest.mark.parametrize(
-    ("between", "heads"),
-    [
-        ([[]], ["Name", "Power", "Effect"]),
-        ([], ["Name", "Power", "Effect"]),
-        ([[]], ["Name", "Power", ""]),
-        ([], ["Name", "Q", "Wibble"]),
-        ([[]], ["Spell", "Mana", "Effect"]),
-        ([[], ["Spells"]], ["Title", "Mana", "Effect"]),
-    ],
-)
+@pytest.mark.parametrize(("between", "heads"), read_table(__file__, "the_heads_of_a_second_table_are_no_card"))
 def test_the_heads_of_a_second_table_are_no_card(between: list[list[str]], heads: list[str], tmp_path: Path) -> None:
     folder = of(tmp_path, *UNITS, *between, heads, *SPELLS)
     assert list(pack(folder).cards) == ["fox", "owl"]
@@ -304,15 +276,7 @@ def test_the_heads_of_a_second_table_are_no_card(between: list[list[str]], heads
     )
 
 
-@pytest.mark.parametrize(
-    ("between", "heads"),
-    [
-        ([], ["Spell", "Mana", "Effect"]),
-        ([[]], ["Spell", "Mana", ""]),
-        ([], ["Name", "Q", "W"]),
-        ([[], []], ["Event", "When", "What"]),
-    ],
-)
+@pytest.mark.parametrize(("between", "heads"), read_table(__file__, "a_row_that_may_be_heads_is_told"))
 def test_a_row_that_may_be_heads_is_told(between: list[list[str]], heads: list[str], tmp_path: Path) -> None:
     at = len(UNITS) + len(between) + 1
     assert (
@@ -321,17 +285,7 @@ def test_a_row_that_may_be_heads_is_told(between: list[list[str]], heads: list[s
     )
 
 
-@pytest.mark.parametrize(
-    ("head", "cells", "copies"),
-    [
-        ("#", ["1", "2"], False),
-        ("No", ["4", "7", "9"], False),
-        ("#", ["3", "1", "2"], True),
-        ("#", ["1", "1"], True),
-        ("#", ["4", "2", "9", "1"], False),
-        ("Qty", ["1", "2", "3"], True),
-    ],
-)
+@pytest.mark.parametrize(("head", "cells", "copies"), read_table(__file__, "numbers_that_rise_are_those_of_the_cards"))
 def test_numbers_that_rise_are_those_of_the_cards(head: str, cells: list[str], copies: bool, tmp_path: Path) -> None:
     folder = of(tmp_path, ["Name", head], *([name, cell] for name, cell in zip("abcd", cells, strict=False)))
     told = notes(folder)
@@ -612,14 +566,7 @@ def test_a_list_without_heads_calls_its_columns_by_letters(asked: str, tmp_path:
 
 
 @pytest.mark.parametrize(
-    ("head", "cells", "counts"),
-    [
-        ("card-count", ["10", "0", "1"], [10, 0, 1]),
-        ("Amounts", ["x2", "x4", ""], [2, 4, 2]),
-        ("Qty (optional)", ["1", "3×", "2"], [1, 3, 2]),
-        ("Number of Copies in Deck", ["1", "2", "2"], [1, 2, 2]),
-        ("X or Y?", ["1", "1", "1"], [2, 2, 2]),
-    ],
+    ("head", "cells", "counts"), read_table(__file__, "what_a_head_says_in_passing_does_not_matter")
 )
 def test_what_a_head_says_in_passing_does_not_matter(
     head: str, cells: list[str], counts: list[int], tmp_path: Path
@@ -813,16 +760,7 @@ def test_a_column_of_nothing_but_dates_is_printed_as_it_is_seen(tmp_path: Path) 
     assert unread.startswith("not read: 'Day' (no value: '2026-01-02' in row 2); 'columns: {unread: ")
 
 
-@pytest.mark.parametrize(
-    ("heads", "labels"),
-    [
-        (["Top Ability Name", "Top Ability Target", "Top Ability Die Roll/Scaler"], ["Name", "Target", "Die Roll"]),
-        (["Top Skill Target", "Low Skill Target", "Top Skill Power", "Low Skill Power"], None),
-        (["NumberOfCreature", "job_target_asset", "job_target_exploit"], ["Number", "asset", "exploit"]),
-        (["Weapon Or Influence", "Bonus (for each ship you own)", "HP"], ["Weapon", "Bonus", "HP"]),
-        (["Verschiffungskosten", "A head of 14 l."], ["Verschiffungs.", "A head of 14"]),
-    ],
-)
+@pytest.mark.parametrize(("heads", "labels"), read_table(__file__, "labels_made_of_long_heads_are_short_and_differ"))
 def test_labels_made_of_long_heads_are_short_and_differ(heads: list[str], labels: list[str] | None) -> None:
     made = row_labels([(head,) for head in heads])
     assert labels is None or made == labels

@@ -152,6 +152,7 @@ BOXES = (("1.0.14", 4), ("1.0.14", 6), ("1.0.9", 4))
 
 
 @pytest.mark.quick("[a-g]*-de")
+@pytest.mark.quick("*-de")
 @pytest.mark.parametrize("language", ["de", "en"])
 @pytest.mark.parametrize("name", real_game().rulings)
 def test_a_ruling_changes_what_is_printed(name: RulingName, language: str) -> None:

@@ -220,18 +220,7 @@ def test_an_alias_bomb_is_refused_at_once(toy: Path) -> None:
     assert len("\n".join(found)) < 5_000
 
 
-@pytest.mark.parametrize(
-    ("said", "fault"),
-    [
-        ("  secnod: {labels: {title: x}}",
-         ":3 text en.editions.secnod: unknown edition 'secnod'; expected first or second; did you mean second?"),
-        ("  second: words",
-         ":11 text en.editions.second: a text; expected a mapping of sections, such as 'cards: {…}'"),
-        ("  second: {lables: {title: x}}",
-         ":12 text en.lables: unknown key 'lables'; expected *; did you mean labels?"),
-        ("  second: {labels: {title: [x]}}", ":28 text en.labels.title: a list; expected a text"),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("said", "fault"), read_table(__file__, "what_is_said_otherwise_is_read_as_closely"))
 def test_what_is_said_otherwise_is_read_as_closely(toy: Path, said: str, fault: str) -> None:
     path = toy / "text" / "en.yaml"
     before = path.read_text(encoding="utf-8").rstrip("\n")

@@ -7,6 +7,7 @@ import pytest
 from generator.base.errors import InputError
 from generator.definitions.playtest_form import FILE, FOLDER, MOST, clean_line, form_findings, read_form, words_in
 from tests.golden import Wording
+from tests.tables import read_table
 
 
 def written(folder: Path, text: str) -> Path:
@@ -23,16 +24,7 @@ def test_any_game_has_one_in_both_languages(tmp_path: Path) -> None:
     assert [question["id"] for question in form.json("en")] == list(form.questions)
 
 
-OWN = """\
-questions:
-  trade:
-    kind: choice
-    asks: {en: "What decided it?", de: "Was entschied?"}
-    options:
-      war: {en: "a war"}
-      luck: {en: "luck", de: "Glück"}
-  pace: {kind: scale, most: 7, asks: {en: "How fast?"}, low: {en: slow}}
-"""
+OWN = read_table(__file__, "OWN")
 
 
 def test_a_games_own_stands_in_its_stead(tmp_path: Path) -> None:
@@ -70,19 +62,7 @@ def test_a_scale_takes_its_own_numbers(tmp_path: Path, answer: object) -> None:
 
 
 MANY = "".join(f"  q{n}: {{kind: yes-no, asks: {{en: x}}}}\n" for n in range(MOST + 1))
-WRONG = {
-    "questions:\n  a: {kind: scal, asks: {en: x}}\n": ":2:13 questions.a.kind: 'scal'",
-    "questions:\n  B x: {kind: text, asks: {en: x}}\n": ":2:3 questions.B x: 'B x' is no id",
-    "questions:\n  a: {kind: scale, most: 30, asks: {en: x}}\n": ":2:26 questions.a.most: 30 is out of range",
-    "questions:\n  a: {kind: text, asks: {}}\n": ":2:25 questions.a.asks: no words",
-    "questions:\n  a: {kind: text, asks: {English: x}}\n": ":2:35 questions.a.asks.English: 'English'",
-    "questions:\n  a: {kind: choice, asks: {en: x}, options: {b: {en: y}}}\n": ":2:45 questions.a.options: ",
-    "questions:\n  a: {kind: text, ask: {en: x}}\n": ":2:19 questions.a.ask: unknown key 'ask'",
-    "questions: {}\n": ":1:12 questions: 0 questions",
-    "": "the file is empty",
-    "[]": ":1:1: a list",
-    f"questions:\n{MANY}": f"{MOST + 1} questions",
-}
+WRONG = read_table(__file__, "WRONG")
 
 
 @pytest.mark.parametrize("text", WRONG, ids=WRONG.values())

@@ -139,15 +139,7 @@ def test_a_column_that_no_layout_knows_isnt_read_and_is_told(tmp_path: Path) -> 
 SPELL = {"like": "hero", "elements": {"line": {"words": "spell {name}"}}}
 
 
-@pytest.mark.parametrize(
-    ("by", "card", "said"),
-    [
-        ({"by": "type", "Hero": "hero", "Spell": "spell"}, {}, "hero"),
-        ({"by": "type", "hero": "spell", "else": "hero"}, {}, "spell"),
-        ({"by": "rarity", "common": "hero", "else": "spell"}, {"rarity": "rare"}, "spell"),
-        ({"by": "colour", "gold": "spell", "else": "hero"}, {"colour": "gold"}, "spell"),
-    ],
-)
+@pytest.mark.parametrize(("by", "card", "said"), read_table(__file__, "a_deck_has_a_layout_by_what_a_field_says"))
 def test_a_deck_has_a_layout_by_what_a_field_says(tmp_path: Path, by: Any, card: Any, said: str) -> None:
     game = {
         "game": {"id": "heroes"},

@@ -39,17 +39,7 @@ def test_a_break_of_any_sort_is_a_line_break(written: str, printed: str) -> None
     assert (found.strip("\n"), said) == (printed.strip("\n"), [])
 
 
-@pytest.mark.parametrize(
-    ("written", "printed"),
-    [
-        ("salt &amp; pepper", "salt & pepper"),
-        ("1&nbsp;coin", "1\u00a0coin"),
-        ("it&#39;s &quot;x&quot; &#x2014; y", 'it\'s "x" — y'),
-        ("2 &lt; 3, &lt;br&gt;", "2 < 3, <br>"),
-        ("&#123;coin&#125;", "{{coin}}"),
-        ("R&D; AT&T", "R&D; AT&T"),
-    ],
-)
+@pytest.mark.parametrize(("written", "printed"), read_table(__file__, "an_entity_is_its_letter_and_never_markup"))
 def test_an_entity_is_its_letter_and_never_markup(written: str, printed: str) -> None:
     assert read(written) == (printed, [])
 
@@ -122,15 +112,7 @@ def test_a_sign_of_the_game_s_is_its_icon(written: str, printed: str) -> None:
     assert read(written, signs=SIGNS)[0] == printed
 
 
-COLOURED = [
-    ("[a]{sea}", "[a]{colour: sea}"),
-    ("[a]{colour: sea} [b]{color: #F00}", "[a]{colour: sea} [b]{colour: #ff0000}"),
-    ("[a]{white, size: 8 pt, bold}", "[a]{colour: white, size: 8, look: strong}"),
-    ("[a]{italic, strong} [{coin} b]{size:9.5}", "[a]{look: strong italic} [{coin} b]{size: 9.5}"),
-    ("**[a]{sea}**", "**[a]{colour: sea}**"),
-    ("[a]{coin} a]{sea} [{gold}]{coin}", "[a]{coin} a]{sea} [{gold}]{coin}"),
-    ("\\*a\\* &#42;b&#42; &#91;c&#93;", "{*}a{*} {*}b{*} {[}c{]}"),
-]
+COLOURED = read_table(__file__, "COLOURED")
 
 
 @pytest.mark.parametrize(("written", "kept"), COLOURED)
@@ -150,16 +132,8 @@ def test_where_words_have_one_look_colours_are_left_out_and_told() -> None:
 
 
 @pytest.mark.parametrize(
-    ("written", "wrong"),
-    [
-        ("[a]{see}", "unknown colour 'see' behind words in brackets; expected a colour (red, sea or #rrggbb), "
-                     "'size: 8', 'strong' or 'italic'; did you mean sea?"),
-        ("[a]{colour: rod}", "unknown colour 'rod' behind words in brackets; expected a colour (red, sea or #rrggbb), "
-                             "'size: 8', 'strong' or 'italic'; did you mean red?"),
-        ("[a]{size: 400}", "'size: 400' behind words in brackets; expected a size in points from 3 to 200, such as "
-                           "'size: 8'"),
-    ],
-)  # fmt: skip
+    ("written", "wrong"), read_table(__file__, "what_is_no_colour_and_no_size_is_a_fault_at_its_place")
+)
 def test_what_is_no_colour_and_no_size_is_a_fault_at_its_place(written: str, wrong: str) -> None:
     faults: list[Fault] = []
     mark = Mark("en.yaml", 3, 7)

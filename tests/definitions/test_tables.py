@@ -26,6 +26,7 @@ from generator.spreadsheets.table_reader import MOST_BYTES, MOST_ROWS, column_le
 from generator.spreadsheets.table_writer import table_bytes
 from tests.games import load
 from tests.golden import Wording
+from tests.tables import read_table
 from tests.toy_game import write_toy_game
 
 HEAD = """\
@@ -229,15 +230,7 @@ def test_a_date_in_a_workbook_is_a_fault_also_in_words(tmp_path: Path, wording: 
     wording(found)
 
 
-@pytest.mark.parametrize(
-    ("size", "mm"),
-    [
-        ("2.5 x 3.5 in", (63.5, 88.9)),
-        ('2.5"x3.5"', (63.5, 88.9)),
-        ("2,5 × 3,5 in", (63.5, 88.9)),
-        ("63 x 88 mm", (63, 88)),
-    ],
-)
+@pytest.mark.parametrize(("size", "mm"), read_table(__file__, "sizes_may_be_in_inches"))
 def test_sizes_may_be_in_inches(size: str, mm: tuple[float, float], tmp_path: Path) -> None:
     data = separated([["id", "deck", "size"], ["coup", "events", size]])
     made = pack(game(tmp_path, "{from: cards.csv}", {"cards.csv": data})).cards["coup"]  # type: ignore[index]
@@ -474,16 +467,7 @@ def test_places_on_a_board_say_their_form(wrong: str, tmp_path: Path, wording: W
     wording(said)
 
 
-@pytest.mark.parametrize(
-    ("head", "meant"),
-    [
-        ("txt.en", "text.en"),
-        ("txt.xx", "text"),
-        ("corner.top_left", "corners.top_left"),
-        ("corners.topleft", "corners.top_left"),
-        ("rowz.cost", "rows.cost"),
-    ],
-)
+@pytest.mark.parametrize(("head", "meant"), read_table(__file__, "a_head_is_meant_as_the_whole_column"))
 def test_a_head_is_meant_as_the_whole_column(head: str, meant: str, tmp_path: Path) -> None:
     table = f"id,deck,{head}\ncoup,events,Coup\n".encode()
     said = faults(game(tmp_path, "{from: cards.csv}", {"cards.csv": table}, en="labels: {}\n"))

@@ -19,6 +19,7 @@ from generator.download.https import MOST_REDIRECTS, connect_tls, download_file
 from generator.download.https_address import LONGEST, is_public, read_address
 from generator.download.share_links import file_address
 from tests.download.answers import Hosts, answer
+from tests.tables import read_table
 
 HERE = "https://a.example/x"
 CHUNKED = b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n4\r\nname\r\n0\r\n\r\n"
@@ -247,14 +248,7 @@ def test_what_is_no_address_to_go_to_is_told_without_repeating_it(text: str, sai
 
 
 @pytest.mark.parametrize(
-    ("text", "host", "port", "target"),
-    [
-        ("https://A.Example", "a.example", 443, "/"),
-        ("HTTPS://a.example:8443/s/x?y=1#z", "a.example", 8443, "/s/x?y=1"),
-        ("https://a.example/K\u00e4rten.csv?n=\u00fc", "a.example", 443, "/K%C3%A4rten.csv?n=%C3%BC"),
-        ("https://a.example/a%20b", "a.example", 443, "/a%20b"),
-        ("https://[2606:4700::1111]/x", "2606:4700::1111", 443, "/x"),
-    ],
+    ("text", "host", "port", "target"), read_table(__file__, "an_address_is_a_host_a_port_and_what_it_is_asked_for")
 )
 def test_an_address_is_a_host_a_port_and_what_it_is_asked_for(text: str, host: str, port: int, target: str) -> None:
     found = read_address(text)
@@ -273,13 +267,7 @@ def test_any_text_is_an_address_for_one_line_of_ascii_or_none(text: str) -> None
 
 
 @pytest.mark.parametrize(
-    "number",
-    [
-        *("127.0.0.1", "127.9.9.9", "10.1.2.3", "172.16.0.1", "192.168.1.1", "169.254.169.254", "100.64.0.1"),
-        *("0.0.0.0", "255.255.255.255", "224.0.0.1", "192.0.2.7", "240.0.0.1", "198.18.0.1"),
-        *("::1", "::", "fe80::1", "fe80::1%eth0", "fd00::1", "ff02::1", "2001:db8::1"),
-        *("::ffff:127.0.0.1", "::ffff:10.0.0.1", "64:ff9b::7f00:1", "64:ff9b::a00:1", "2002:7f00:1::", "2002:a00:1::"),
-    ],
+    "number", read_table(__file__, "a_number_of_ones_own_network_is_not_public_whatever_it_hides_behind")
 )
 def test_a_number_of_ones_own_network_is_not_public_whatever_it_hides_behind(number: str) -> None:
     assert not is_public(number)

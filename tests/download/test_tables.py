@@ -188,7 +188,7 @@ OLD = "https://old.example/x"
         "cards:\n  - from: b.csv\n  - from: cards.csv«»\n    address: ADDRESS»\n    deck: events\n",
         "cards:\n  from:\n    - cards.csv«»\n  address: ADDRESS»\n  deck: events\n",
         "cards: {from: [cards.csv, b.csv]}\n",
-        f"cards: {{from: cards.csv, address: «'{OLD}'»ADDRESS»}}\n",
+        f"cards: {{from: cards.csv, address: '«{OLD}»ADDRESS»'}}\n",
         f"cards:\n  from: cards.csv\n  address: «{OLD}»ADDRESS»   # mine\n",
         f"cards: {{from: [b.csv, cards.csv], address: ['https://b.example/', «{OLD}»ADDRESS»]}}\n",
         "cards: [{from: cards.csv«», address: ADDRESS», sheet: A}, {from: cards.csv, sheet: B}]\n",

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pypdfium2
 import pytest
+from PIL import Image as Pillow
 
 from generator.base.errors import InputError
 from generator.definitions.box_counts import expected_counts
@@ -20,37 +21,18 @@ from generator.export.service_limits import service_limits
 from generator.export.service_reader import load_service
 from generator.faces.box_check import checked_contexts
 from generator.faces.box_pieces import current_digests
-from generator.faces.display_list import Face
+from generator.faces.display_list import Face, GradientFill, Image
+from generator.faces.display_list import Path as Outlined
 from generator.faces.face_context import FaceContext
 from generator.faces.kinds.card import card_face
+from generator.faces.shapes import bounds
 from generator.preflight.check_counts import find_list
 from generator.preflight.preflight_run import preflight
 from tests.export.targets.packages import export_job, header, make_package
-from tests.faces.making import texts
+from tests.faces.making import flat, texts
 from tests.tables import read_table
 
-GAME = """\
-game: {id: stalls, players: [2, 4]}
-colours: {ink: {rgb: "#20262C", cmyk: [62, 45, 32, 92]}, sea: {rgb: "#14587A", cmyk: [88, 45, 25, 20]}}
-seats: {A: {colour: ink, icon: dot}, B: {colour: sea, icon: dot}}
-decks: {tall: {size: 63 x 88, colour: sea}, wide: {size: 88 x 63}, small: {size: 44 x 63}, odd: {size: 130 x 40}}
-cards: {gong: {deck: tall, count: 2}, rain: {deck: wide}, crab: {deck: small}, kite: {deck: odd}}
-pieces:
-  coin: {kind: chip, size: 20, colour: sea, icon: dot, count: 5}
-  pearl: {kind: chip, size: 14, colour: sea, value: "1", count: 3}
-  crate: {kind: chip, shape: square, size: 25, colour: ink, icon: dot}
-  drum: {kind: chip, size: 60, colour: ink, icon: dot}
-  quay: {kind: tile, size: 50, colour: sea, icon: dot}
-  court: {kind: tile, shape: square, size: 52, colour: sea, icon: dot}
-  host: {kind: marker, size: 20, icon: dot}
-  map: {kind: board, size: 440 x 440}
-  plan: {kind: board, size: 200 x 400}
-  wall: {kind: board, size: 900 x 900}
-  desk: {kind: mat, size: 120 x 240}
-  turn: {kind: sheet, size: 148 x 210}
-  walker: {kind: standee, size: 25 x 40, icon: dot}
-  die: {kind: dice-net, edge: 16}
-"""
+GAME = read_table(__file__, "GAME")
 WORDS = ("gong", "rain", "crab", "kite")
 PIECES = ("coin", "pearl", "crate", "drum", "quay", "court", "host", "map", "plan", "wall", "desk", "walker", "die")
 TEXT = "name: English\nlabels: {title: STALLS}\n" + "".join(
@@ -181,22 +163,32 @@ def test_a_service_that_is_like_another_says_only_what_differs(stalls: Path) -> 
     (folder / "gamecrafter.yaml").unlink()
 
 
-HOSTS = {
-    "game.yaml": GAME.partition("decks:")[0]
-    + "pieces: {host: {kind: marker, size: 20, icon: dot}, guest: {kind: marker, size: 20, colour: sea}}\n",
-    "text/en.yaml": "name: English\nlabels: {title: STALLS}\n"
-    "pieces: {host: {name: Host}, guest: {name: Startspielerin}}\n",
-    "icons/dot.svg": DOT,
-    "templates/services/mint.yaml": """\
-kind: images
-name: Mint
-source: made up
-dpi: 50
-naming: {face: "{number}-{name}.png", back: "{number}-{name}-back.png"}
-steps: {en: [Send it.]}
-products: {squares: {identity: Square, takes: [marker], shape: rect, size: [40, 40], bleed: [0, 0], safe: 8}}
-""",
-}
+def test_what_reaches_the_bleed_is_no_larger_for_a_service_than_its_picture(tmp_path: Path) -> None:
+    """At 254 dpi ten pixels are a millimetre. Pictures, gradients and ellipses end a tenth of one beyond the service's
+    bleed, 4 mm of a card of 63 × 88, 3 mm of a chip of 20; only plain grounds, of which nothing is seen there, go on.
+    A picture of 69 × 94 that covers 71.2 × 96.2 mm is 71.2 mm wide."""
+    folder = filled(tmp_path, read_table(__file__, "BLED"))
+    (folder / "art").mkdir()
+    Pillow.new("RGB", (690, 940), "red").save(folder / "art" / "gong.png")
+    game, known = context(folder), load_service("mint", [folder]).products  # type: ignore[attr-defined]
+    (card,), (chip,) = (
+        fit_pieces(game, known[name], product_cut(known[name], 254.0), [piece]).pieces
+        for name, piece in (("cards", "gong"), ("chips", "coin"))
+    )
+    items = [item for item, _ in flat(card.face.items)]
+    assert [round(item.width, 3) for item in items if isinstance(item, Image)] == [71.2, 71.2]
+    (sky,) = (item for item in items if isinstance(item, GradientFill))
+    assert (sky.gradient.start, sky.gradient.end) == ((0.0, 48.1), (0.0, -48.1))
+    (ground, band, disc) = (bounds(item.outline) for item in items if isinstance(item, Outlined))
+    assert disc == pytest.approx((-35.6, -48.1, 35.6, 48.1), abs=0.01)
+    assert max(ground[0], band[0]) < -35.6
+    assert ground[1] < -48.1
+    assert band[1:4:2] == pytest.approx((34.0, 44.0))
+    (art,) = (item for item, _ in flat(chip.face.items) if isinstance(item, Image))
+    assert round(art.width, 3) == 26.2
+
+
+HOSTS = read_table(__file__, "HOSTS")
 
 
 def test_a_marker_without_room_for_its_words_is_left_out_alone_and_the_order_says_why(tmp_path: Path) -> None:

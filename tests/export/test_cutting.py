@@ -34,6 +34,7 @@ from tests.faces.making import flat
 from tests.faces.shipped import box, box_pieces
 from tests.pairs import Case, pairs, pairs_in, pairwise_cases
 from tests.polygons import area
+from tests.tables import read_table
 
 PLAIN = PrintOptions()
 GAMES = ("balance-control", "global-powers", "organisation")
@@ -216,7 +217,7 @@ def test_the_steps_speak_of_what_the_sheets_have() -> None:
     assert cutting_steps(context, {"cards": made["cards"]}) == [context.label("cut_ruler"), context.label("cut_sort")]
 
 
-@pytest.mark.quick("balance-control-*", "*-long-*")
+@pytest.mark.quick("balance-control-*")
 @pytest.mark.parametrize(
     ("game", "only", "backs", "tools", "work"),
     [
@@ -279,13 +280,7 @@ def test_tape_is_drawn_where_cuts_would_leave_everything_loose() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("game", "backs", "glued"),
-    [
-        ("balance-control", "none", ["print_glue"]),
-        ("global-powers", "none", ["print_glue_folded"]),
-        ("global-powers", "long", []),
-        ("balance-control", "fold", []),
-    ],
+    ("game", "backs", "glued"), read_table(__file__, "cardboard_is_glued_to_nothing_that_has_another_side")
 )
 def test_cardboard_is_glued_to_nothing_that_has_another_side(game: str, backs: str, glued: list[str]) -> None:
     """What is folded or printed on both sides would lose it; GLOBAL POWERS has pieces to fold."""

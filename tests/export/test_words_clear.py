@@ -17,6 +17,7 @@ from generator.faces.text_setting import TextStyle, set_line
 from generator.sheets.pages import CutMark, SheetPage, Sheets, trim_outline
 from tests.faces.shipped import box, box_pieces
 from tests.polygons import gap
+from tests.tables import read_table
 
 APART = 0.45
 """White that has to be between words and whatever else there is (mm): less is read as touching."""
@@ -137,26 +138,8 @@ def faults(wish: Wish) -> list[str]:
     return found
 
 
-WAYS = (
-    {},
-    {"packing": "strips"},
-    {"packing": "dense"},
-    {"backs": "long"},
-    {"backs": "fold"},
-    *({"gutter": float(gutter)} for gutter in range(1, 7)),
-    *({"bleed": bleed} for bleed in (1.0, 2.0, 3.0)),
-    *({"bleed": bleed, "backs": "fold"} for bleed in (1.0, 2.0, 3.0)),
-)
-BOXES = [
-    ("balance-control", 3, "", "markers", "a4"),
-    ("balance-control", 4, "", "tracks", "letter"),
-    ("balance-control", 4, "all", "markers", "letter"),
-    ("balance-control", 6, "all", "tracks", "a4"),
-    ("global-powers", 5, "all", "markers", "letter"),
-    ("organisation", 3, "all", "markers", "a4"),
-    ("organisation", 4, "all", "markers", "letter"),
-    ("balance-control", 4, "", "markers", "a3"),
-]
+WAYS = read_table(__file__, "WAYS")
+BOXES = read_table(__file__, "BOXES")
 
 
 @pytest.mark.parametrize(

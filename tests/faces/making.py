@@ -46,7 +46,7 @@ def spoiled(folder: Path, lang: str = "en") -> BalanceContext:
 
 
 def changed(folder: Path, file: str, old: str, new: str) -> BalanceContext:
-    """A context of a copy of the real game in which one place reads otherwise."""
+    """A context of a copy of the real game (the fixture `real_copy`) in which one place reads otherwise."""
     return context_of(load_changed(folder, file, old, new))
 
 

@@ -13,6 +13,7 @@ from generator.definitions.printing_conditions import find_condition
 from generator.faces.colours import Ink, Palette, contrast
 from generator.faces.press_inks import inks_of
 from generator.faces.vision import NORMAL, linear_to_lab, seen_colour
+from tests.tables import read_table
 
 TABLE = {"SEA": Ink((0, 100, 200), (90, 40, 0, 10))}
 
@@ -64,7 +65,7 @@ def test_inks_that_nobody_sets_are_the_profiles_within_what_every_press_takes() 
         assert math.dist(linear_to_lab(linear(as_printed(inks_of(rgb)))), linear_to_lab(linear(rgb))) < 2.5, rgb
 
 
-@settings(max_examples=40)
+@settings(max_examples=25)
 @given(st.tuples(*[st.integers(0, 255)] * 3))
 def test_derived_inks_are_whole_percents_and_never_too_wet(rgb: tuple[int, int, int]) -> None:
     inks = inks_of(rgb)
@@ -114,16 +115,7 @@ def test_themes_choose_the_second_paint_and_mono_makes_inks_black() -> None:
     assert mono.paint("white") == (1, 1, 1)
 
 
-@pytest.mark.parametrize(
-    ("token", "words"),
-    [
-        ("SEE", "unknown colour 'SEE'.*did you mean SEA"),
-        ("SEA/101", "no right tint"),
-        ("SEA/x", "no right tint"),
-        ("#12", "unknown colour"),
-        ("#gggggg", "unknown colour"),
-    ],
-)
+@pytest.mark.parametrize(("token", "words"), read_table(__file__, "wrong_tokens_are_refused"))
 def test_wrong_tokens_are_refused(token: str, words: str) -> None:
     with pytest.raises(InputError, match=words):
         Palette(TABLE).paint(token)

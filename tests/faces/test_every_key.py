@@ -232,28 +232,8 @@ def test_words_show_or_are_told(name: str, tmp_path: Path) -> None:
 
 
 LAYOUT = "like: poster\nstack: [picture, name, text]\n"
-TABLE = """\
-game: {id: small, players: [2, 4]}
-colours: {ink: {rgb: "#20262C", cmyk: [62, 45, 32, 92]}, sea: {rgb: "#1F5F7A", cmyk: [88, 45, 32, 22]}}
-decks: {d: {layout: bare, icon: dom, colour: sea}}
-cards:
-  x: {deck: d, colour: ink, rows: {cost: "{dom}"}, art: {file: a.png}, icon: inf}
-  y: {deck: d, colour: ink, rows: {cost: "{dom} {dom}"}}
-  z: {deck: d, colour: ink, count: 2}
-pieces:
-  b: {kind: back}
-  c: {kind: chip, icon: dom, back: b, reverse: {value: "2"}}
-  e: {kind: chip, behind: c}
-regions: {r: {at: [30, 30]}}
-"""
-SAID = """\
-name: English
-labels: {title: "Small", cost: "Cost", cots: "Cost", decides: "P", subtitle: "A game"}
-decks: {d: {name: "D"}}
-cards: {x: {name: "X", type: "Hero"}, y: {name: "Y"}, z: {name: "Z"}}
-pieces: {b: {name: "B"}, c: {name: "C", text: "Never seen."}, e: {name: "E"}}
-regions: {r: {name: "R"}}
-"""
+TABLE = read_table(__file__, "TABLE")
+SAID = read_table(__file__, "SAID")
 
 
 def test_what_has_no_effect_is_told_with_its_reason_and_its_place(tmp_path: Path) -> None:
@@ -287,24 +267,7 @@ def test_what_has_no_effect_is_told_with_its_reason_and_its_place(tmp_path: Path
     ]  # fmt: skip
 
 
-ENTRIES = """\
-game: {id: small, players: [2, 3], minutes: [20, 40], age: 8}
-colours:
-  ink: {rgb: "#20262C", cmyk: [62, 45, 32, 92]}
-  sea: {rgb: "#1F5F7A", cmyk: [88, 45, 32, 22]}
-  moss: {rgb: "#4F6B3A", cmyk: [65, 35, 90, 30]}
-  spare: {rgb: "#A63D2F", cmyk: [22, 85, 85, 18]}
-seats:
-  A: {colour: ink, icon: seat-a}
-  B: {colour: ink, icon: seat-b}
-  C: {colour: ink, icon: seat-c}
-  D: {colour: ink, icon: seat-d}
-decks: {d: {}, lost: {}, boxed: {}}
-cards: {x: {deck: d}}
-pieces:
-  m: {kind: board, size: 120 x 90, spots: {bank: {at: [30, 30], colour: sea}}}
-  k: {kind: box, deck: d, colour: moss}
-"""
+ENTRIES = read_table(__file__, "ENTRIES")
 
 
 def test_an_entry_that_nothing_needs_is_told(tmp_path: Path) -> None:

@@ -11,34 +11,10 @@ from generator.faces.box_check import checked_contexts
 from generator.faces.box_pieces import make_box_pieces
 from generator.faces.face_context import FaceContext, Looks
 from generator.faces.face_reuse import reuse_faces
+from tests.tables import read_table
 
-GAME = """\
-game: {id: changes}
-colours: {ink: {rgb: "#20262C", cmyk: [62, 45, 32, 92]}, sea: {rgb: "#2C6E8F", cmyk: [80, 45, 30, 10]}}
-decks: {main: {size: 63 x 88}}
-cards:
-  plain: {deck: main}
-  signed: {deck: main, icon: gem}
-  worded: {deck: main}
-  quiet: {deck: main, layout: quiet}
-  shown: {deck: main, layout: quiet, art: {file: koala.png}}
-pieces:
-  coin: {kind: chip, icon: gem}
-  field: {kind: tile, value: "3", art: {file: art/koala.png}}
-  pawn: {kind: marker, icon: ship}
-"""
-WORDS = """\
-name: English
-labels: {title: CHANGES}
-decks: {main: {name: Main}}
-cards:
-  plain: {name: Plain}
-  signed: {name: Signed}
-  worded: {name: Worded, text: "Pay {gem}."}
-  quiet: {name: Quiet}
-  shown: {name: Shown}
-pieces: {coin: {name: Coin}, field: {name: Field}, pawn: {name: Pawn}}
-"""
+GAME = read_table(__file__, "GAME")
+WORDS = read_table(__file__, "WORDS")
 ICON = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path d="M2 2h{0}v{0}h-{0}z"/></svg>'
 EVERY = frozenset(("plain", "signed", "worded", "quiet", "shown", "coin", "field", "pawn"))
 CARDS = EVERY - {"coin", "field", "pawn"}
@@ -144,13 +120,7 @@ def test_what_was_reused_can_be_reused_again(folder: Path) -> None:
         before = now
 
 
-OWN = """\
-fields: {{power: number}}
-elements:
-  ground: {{picture: art/koala.png, at: bleed}}
-  name: {{words: "{{name}}{more}", at: [5, 5], size: 50 x 12, {fit}}}
-  badge: {{layout: badge, at: [40, 60], size: 12, with: {{value: "{{power}}"}}}}
-"""
+OWN = read_table(__file__, "OWN")
 BADGE = "size: 12 x 12\nfields: {value: number}\nelements: {number: {words: '{value}', at: [1, 1], size: 10 x 8}}\n"
 MORE = {
     "game.yaml": (

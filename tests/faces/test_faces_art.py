@@ -21,7 +21,7 @@ from generator.files.shelf import content_bytes
 from generator.games.balance_control.faces.balance_context import BalanceContext
 from tests.export.kit.kits import make_kit
 from tests.faces.making import flat, spoiled
-from tests.games import change, copy_real
+from tests.games import change
 
 BOX = (-10.0, -5.0, 10.0, 5.0)
 FLAT = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20"><rect width="40" height="20" fill="#c00"/></svg>'
@@ -32,13 +32,12 @@ RICH = (
 
 
 @pytest.fixture
-def game(tmp_path: Path) -> Path:
-    folder = copy_real(tmp_path / "game")
-    (folder / "art").mkdir()
-    Pillow.new("RGB", (400, 100), "red").save(folder / "art" / "wide.png")
-    (folder / "art" / "flat.svg").write_text(FLAT, encoding="utf-8")
-    (folder / "art" / "rich.svg").write_text(RICH, encoding="utf-8")
-    return folder
+def game(real_copy: Path) -> Path:
+    (real_copy / "art").mkdir()
+    Pillow.new("RGB", (400, 100), "red").save(real_copy / "art" / "wide.png")
+    (real_copy / "art" / "flat.svg").write_text(FLAT, encoding="utf-8")
+    (real_copy / "art" / "rich.svg").write_text(RICH, encoding="utf-8")
+    return real_copy
 
 
 def context_with(game: Path, file: str) -> BalanceContext:

@@ -11,7 +11,7 @@ from generator.faces.display_list import Face, IconUse, Text
 from generator.faces.face_context import Looks
 from generator.games.balance_control.faces.piece_faces import measure_face
 from tests.faces.making import changed, context, corners_of, flat, pieces, spoiled, texts
-from tests.games import change, copy_real
+from tests.games import change
 
 
 def face(card: str, lang: str = "en", variant: str = "home") -> Face:
@@ -49,10 +49,8 @@ def test_home_is_white_at_the_cut_and_service_bleeds() -> None:
         face("debt-brake", variant="hom")
 
 
-def test_a_cost_stands_at_the_top_left_and_four_departments_fit(tmp_path: Path) -> None:
-    made = changed(
-        tmp_path / "game", "modules/climate.yaml", "cost: CLM + ECO + DOM", "cost: CLM + 2 ECO + DOM + 3 FOR"
-    )
+def test_a_cost_stands_at_the_top_left_and_four_departments_fit(real_copy: Path) -> None:
+    made = changed(real_copy, "modules/climate.yaml", "cost: CLM + ECO + DOM", "cost: CLM + 2 ECO + DOM + 3 FOR")
     found = measure_face(made, made.definitions.measures["technology-drive"])  # type: ignore[index]
     lefts = {item.text: x for item, x in in_header(found) if isinstance(item, Text)}
     assert [text.text for text in amounts(found)] == ["1", "2", "1", "3"]
@@ -62,19 +60,16 @@ def test_a_cost_stands_at_the_top_left_and_four_departments_fit(tmp_path: Path) 
     assert [text.text for text in amounts(face("debt-brake"))] == ["1", "2"]
 
 
-def test_a_sentence_too_long_names_the_card(tmp_path: Path) -> None:
-    folder = copy_real(tmp_path / "game")
+def test_a_sentence_too_long_names_the_card(real_copy: Path) -> None:
     said = "What is removed goes back beside the board."
-    change(folder / "text" / "en.yaml", said, "What is removed goes back. " * 25)
-    made = spoiled(folder)
+    change(real_copy / "text" / "en.yaml", said, "What is removed goes back. " * 25)
+    made = spoiled(real_copy)
     with pytest.raises(InputError, match=r"legal-review: .*too long at the least size"):
         measure_face(made, made.definitions.measures["legal-review"])  # type: ignore[index]
 
 
-def test_a_long_name_takes_two_lines(tmp_path: Path) -> None:
-    made = changed(
-        tmp_path / "game", "text/en.yaml", 'name: "Legal Review"', 'name: "Legal Review of all Orders and Measures"'
-    )
+def test_a_long_name_takes_two_lines(real_copy: Path) -> None:
+    made = changed(real_copy, "text/en.yaml", 'name: "Legal Review"', 'name: "Legal Review of all Orders and Measures"')
     found = measure_face(made, made.definitions.measures["legal-review"])  # type: ignore[index]
     titles = [t for t in texts(found) if t.text in "Legal Review of all Orders and Measures" and len(t.text) > 5]
     assert len({t.y for t in titles}) == 2

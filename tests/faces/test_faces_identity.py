@@ -8,7 +8,7 @@ from pathlib import Path as File
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.definitions.pack import Colour, Rgb
@@ -100,6 +100,7 @@ TEXTS = st.builds(
 )
 
 
+@settings(max_examples=30)
 @given(TEXTS)
 def test_a_text_is_written_in_one_step_as_any_record_is(text: Text) -> None:
     """Most of a face is text, which has a way of its own; the digests of cards that are printed depend on it."""
@@ -138,6 +139,7 @@ def test_a_colour_of_a_gradient_or_of_a_line_around_letters_counts_as_any_does()
         assert face_digest(context(), face) != face_digest(replace(context(), definitions=other), face)
 
 
+@settings(max_examples=25)
 @given(st.lists(TEXTS, max_size=4))
 def test_a_face_is_the_same_in_another_process(texts: list[Text]) -> None:
     items = (*texts, Path(box(0.0, 1.0, 2.0, 3.0), dash=(1.0,)), Group((IconUse("dom", 1.0, 2.0, 3.0),)))

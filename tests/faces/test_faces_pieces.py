@@ -16,7 +16,8 @@ from generator.faces.face_context import FaceContext, Looks
 from generator.faces.repaint import repaint_thin
 from generator.games.balance_control.faces.piece_faces import back_face
 from tests.faces.making import changed, context, context_of, corners_of, digests, flat, pieces, spoiled, texts
-from tests.games import change, copy_real, load
+from tests.games import change, load
+from tests.tables import read_table
 
 
 def test_small_pieces_bear_it_without_ink_in_their_middle() -> None:
@@ -68,37 +69,26 @@ WORDING = 'words: "{different:word} different departments"'
     ],
     ids=["cost", "wording"],
 )
-def test_digests_name_what_changed(file: str, old: str, new: str, changed: list[str], tmp_path: Path) -> None:
-    folder = copy_real(tmp_path / "game")
-    change(folder / file, old, new)
-    before, after = digests(), current_digests(spoiled(folder))
+def test_digests_name_what_changed(file: str, old: str, new: str, changed: list[str], real_copy: Path) -> None:
+    change(real_copy / file, old, new)
+    before, after = digests(), current_digests(spoiled(real_copy))
     assert [name for name in before if before[name] != after[name]] == changed
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("file", "old", "new", "aid"),
-    [
-        ("text/en.yaml", 'name: "Legal Review"', 'name: "Review"', "aid-security"),
-        ("text/en.yaml", "Influence may still be placed and moved.", "Influence may be placed.", "aid-security"),
-        ("departments.yaml", "icon: clm", "icon: nrg", "aid-2"),
-        ("game.yaml", "limited: 3", "limited: 4", "aid-2"),
-    ],
-)
-def test_an_aid_changes_with_what_it_tells(file: str, old: str, new: str, aid: str, tmp_path: Path) -> None:
-    folder = copy_real(tmp_path / "game")
-    change(folder / file, old, new)
-    (after,) = make_box_pieces(spoiled(folder), Looks(), (aid,))
+@pytest.mark.parametrize(("file", "old", "new", "aid"), read_table(__file__, "an_aid_changes_with_what_it_tells"))
+def test_an_aid_changes_with_what_it_tells(file: str, old: str, new: str, aid: str, real_copy: Path) -> None:
+    change(real_copy / file, old, new)
+    (after,) = make_box_pieces(spoiled(real_copy), Looks(), (aid,))
     assert digests()[aid] != after.digest
 
 
 @pytest.mark.slow
-def test_a_moved_sign_is_another_piece(tmp_path: Path) -> None:
-    folder = copy_real(tmp_path / "game")
-    (folder / "templates" / "faces").mkdir(parents=True, exist_ok=True)
+def test_a_moved_sign_is_another_piece(real_copy: Path) -> None:
+    (real_copy / "templates" / "faces").mkdir(parents=True, exist_ok=True)
     moved = "like: measure\nelements: {serial: {at: [2.8, 6]}}\n"
-    (folder / "templates" / "faces" / "measure.yaml").write_text(moved, encoding="utf-8")
-    before, after = digests(), current_digests(spoiled(folder))
+    (real_copy / "templates" / "faces" / "measure.yaml").write_text(moved, encoding="utf-8")
+    before, after = digests(), current_digests(spoiled(real_copy))
     changed = {name for name in before if before[name] != after[name]}
     assert changed == {piece.id for piece in pieces() if piece.group == "cards"}
 
@@ -136,9 +126,9 @@ def test_more_pieces_than_anybody_prints() -> None:
     ("pay", "shown"),
     [("NRG", {"resource", "nrg"}), ("DOM", {"resource", "dom"}), ("DOM or FOR", {"dom", "for"})],
 )
-def test_an_overlay_may_ask_for_a_department(pay: str, shown: set[str], tmp_path: Path) -> None:
+def test_an_overlay_may_ask_for_a_department(pay: str, shown: set[str], real_copy: Path) -> None:
     made = changed(
-        tmp_path / "game",
+        real_copy,
         "modules/security.yaml",
         "surcharge: {on: through-tile, pay: any, amount: 1, until: removed}",
         f"surcharge: {{on: through-tile, pay: {pay}, amount: 1, until: removed}}",
@@ -151,19 +141,18 @@ TOLL = '{name: {row: "Toll", a: "a Toll", plain: "a Toll", one: "a Toll"}, words
 
 
 @pytest.mark.slow
-def test_an_aid_explains_the_overlays_in_play_and_no_others(tmp_path: Path) -> None:
+def test_an_aid_explains_the_overlays_in_play_and_no_others(real_copy: Path) -> None:
     """Three more in a module of their own: without the module the aid is as it was; with it, it says how to go on."""
-    folder = copy_real(tmp_path / "game")
-    change(folder / "game.yaml", "economy, security, climate]", "economy, security, climate, ov]")
+    change(real_copy / "game.yaml", "economy, security, climate]", "economy, security, climate, ov]")
     made, said = "module: {players: [2, 6]}\n\noverlays:\n", "overlays:\n"
     for number, contour in enumerate(("frame", "slashes", "octagon")):
         effects = "[reduce_yield: {amount: 2}]"
         made += f"  ov{number}: {{icon: noise, colour: ink, contour: {contour}, count: 2, effects: {effects}}}\n"
         said += f"  ov{number}: {TOLL}\n"
-    (folder / "modules" / "ov.yaml").write_text(made, encoding="utf-8")
+    (real_copy / "modules" / "ov.yaml").write_text(made, encoding="utf-8")
     named = 'modules:\n  ov: {name: {nom: "Tolls", measures: "measures"}, words: "Tolls"}\n'
-    (folder / "text" / "en" / "ov.yaml").write_text(named + said, encoding="utf-8")
-    game = load(folder)
+    (real_copy / "text" / "en" / "ov.yaml").write_text(named + said, encoding="utf-8")
+    game = load(real_copy)
     plain = current_digests(context_of(game, "en", 4, "security"))
     assert plain["aid-security"] == digests("en", 4, "security")["aid-security"]
     with pytest.raises(InputError, match=r"aid-security: .*the text is too long.*aids\.yaml"):

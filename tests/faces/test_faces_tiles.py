@@ -45,6 +45,7 @@ def test_a_department_tile_tells_its_facts() -> None:
     assert {"transformation-pressure", "climate · 1.0.14 · 0000"} <= set(words(face("transformation-pressure")))
 
 
+@pytest.mark.quick("de")
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_tile_of_the_usual_size_says_its_type_and_its_code(lang: str) -> None:
     for name, tile in context(lang, 6).definitions.tiles.items():
@@ -68,9 +69,9 @@ def test_small_print_names_the_module_that_brings_the_copy() -> None:
     assert "dom-w3 · players-5-6 · 1.0.14 · abcd" in words(found)
 
 
-def test_a_word_too_long_names_the_tile(tmp_path: Path) -> None:
+def test_a_word_too_long_names_the_tile(real_copy: Path) -> None:
     made = changed(
-        tmp_path / "game",
+        real_copy,
         "text/en.yaml",
         'name: "Labour Market"',
         'name: "Market of all Labour and all Labourers everywhere"',

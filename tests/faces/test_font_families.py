@@ -4,6 +4,7 @@ import pytest
 
 from generator.base.errors import InputError, Mark
 from generator.faces.font_families import studio_fonts
+from tests.tables import read_table
 
 
 def test_the_studio_s_families_have_the_names_that_people_know() -> None:
@@ -20,13 +21,7 @@ def test_the_nearest_weight_is_taken(weight: str | int, name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("family", "weight", "told"),
-    [
-        ("Barlow Condense", 700, "did you mean Barlow Condensed?"),
-        ("Zilla Slab", "thin", "no weight near thin; expected one of its weights: 700"),
-        ("Zilla Slab", "heavy", "there is no weight 'heavy'"),
-        ("Zilla Slab", 2000, "expected a number from 1 to 1000"),
-    ],
+    ("family", "weight", "told"), read_table(__file__, "a_face_that_is_not_there_is_told_with_its_place")
 )
 def test_a_face_that_is_not_there_is_told_with_its_place(family: str, weight: str | int, told: str) -> None:
     with pytest.raises(InputError) as error:

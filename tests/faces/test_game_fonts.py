@@ -14,6 +14,7 @@ from generator.definitions.pack import FontFamily
 from generator.faces.font_families import FontSet
 from generator.faces.fonts import find_font, font_names
 from generator.faces.game_fonts import forbidden_fonts, game_fonts
+from tests.tables import rows_by_id
 
 FONTS = Path(__file__).parent / "fonts"
 pytestmark = pytest.mark.usefixtures("in_this_process")
@@ -44,13 +45,7 @@ def restricted() -> bytes:
 
 
 @pytest.mark.parametrize(
-    ("file", "family", "letter"),
-    [
-        ("NotoSansHebrew-Regular.ttf", "Noto Sans Hebrew", "ש"),
-        ("NotoSansJP-Regular.otf", "Noto Sans CJK JP", "枚"),
-        ("Inter-Variable.woff2", "Inter", "A"),
-    ],
-    ids=["TrueType", "CFF", "WOFF2"],
+    ("file", "family", "letter"), rows_by_id(__file__, "a_file_is_found_by_its_own_name_and_measured_as_its_tables_say")
 )
 def test_a_file_is_found_by_its_own_name_and_measured_as_its_tables_say(
     tmp_path: Path, file: str, family: str, letter: str

@@ -26,7 +26,8 @@ from generator.faces.display_list import (
     rectangle,
 )
 from generator.faces.icons import icon_set
-from generator.faces.ink_saving import HAIR, PALE, READ, THIN, save_ink
+from generator.faces.ink_decisions import PALE, READ
+from generator.faces.ink_saving import HAIR, THIN, save_ink
 from generator.faces.shapes import box, circle
 from generator.render.pdf import PdfInfo, pdf_bytes, single_faces
 from generator.render.png import face_pngs

@@ -24,6 +24,7 @@ from generator.faces.picture_reader import read_picture
 from generator.faces.unseen_pictures import picture_colours
 from tests.faces.small_game import write_card_game
 from tests.games import load
+from tests.tables import read_table
 
 RED, GREEN, BLUE = (200, 30, 30), (30, 160, 60), (20, 40, 200)
 SIZE = (24, 16)
@@ -212,17 +213,7 @@ def test_the_bombs_are_larger_than_what_is_read() -> None:
     assert MOST_PIXELS < 65535**2
 
 
-PIECES = """\
-pieces:
-  rear: {{kind: back, colour: sea, art: {0}}}
-  disc: {{kind: chip, size: 20, colour: sea, art: {0}}}
-  mark: {{kind: marker, colour: sea, art: {0}}}
-  hero: {{kind: standee, colour: sea, art: {0}}}
-  land: {{kind: tile, colour: sea, art: {0}}}
-  sea-chart: {{kind: board, size: 120 x 100, art: {0}}}
-  own-mat: {{kind: mat, size: 120 x 100, art: {0}}}
-  leaf: {{kind: sheet, size: 138 x 100, colour: sea, art: {0}}}
-"""
+PIECES = read_table(__file__, "PIECES")
 SHOWN = {"rear", "mark", "hero", "sea-chart", "own-mat", "a"}
 
 

@@ -106,17 +106,7 @@ def test_an_arc_too_small_is_grown_and_a_flat_one_is_a_line() -> None:
     assert read_path("M0 0A0 3 0 0 1 8 0")[1] == ("L", 8, 0)
 
 
-@pytest.mark.parametrize(
-    ("data", "words"),
-    [
-        ("L1 1", "begins with M"),
-        ("M1", "number is missing at character 3"),
-        ("M1 1 X", "number is missing at character 6"),
-        ("M1 1 Z 3 3", "command letter is missing at character 8"),
-        ("M1 1A1 1 0 2 0 3 3", "number is missing"),
-        ("M1e999 1", "too large"),
-    ],
-)
+@pytest.mark.parametrize(("data", "words"), read_table(__file__, "broken_path_data_says_where"))
 def test_broken_path_data_says_where(data: str, words: str) -> None:
     with pytest.raises(ValueError, match=words):
         read_path(data)

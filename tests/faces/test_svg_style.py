@@ -18,55 +18,13 @@ from generator.faces.display_list import Face, Group, rectangle
 from generator.faces.svg_reader import SvgDrawing, read_svg
 from generator.faces.svg_style import StyleSheet
 from generator.render.png import face_pngs
+from tests.tables import read_table
 
 SPACE = 'xmlns="http://www.w3.org/2000/svg"'
 SIDE, PIXELS = 25.4, 200
 """A drawing's side (mm), and in pixels."""
 
-EXPORTS = {
-    "Illustrator": f"""<?xml version="1.0" encoding="utf-8"?>
-<!-- Generator: Adobe Illustrator -->
-<svg version="1.1" id="Layer_1" {SPACE} xmlns:xlink="http://www.w3.org/1999/xlink" x="0px" y="0px"
-  viewBox="0 0 100 100" style="enable-background:new 0 0 100 100;" xml:space="preserve">
-<style type="text/css">
-  .st0{{fill:#E6B422;}}
-  .st1{{fill:none;stroke:#1F5F7A;stroke-width:6;stroke-linecap:round;stroke-miterlimit:10;}}
-</style>
-<rect x="10" y="10" class="st0" width="50" height="40" rx="8"/>
-<path class="st1" d="M20,80c20-30,40,10,60-20"/></svg>""",
-    "Illustrator, for the screen": f"""<svg id="a" data-name="Layer 1" {SPACE} viewBox="0 0 100 100"><defs><style>
-  .cls-1 {{ fill: #c33; }} .cls-1, .cls-2 {{ stroke-width: 0px; }}
-  .cls-3 {{ fill: none; stroke: #000; stroke-width: 4px; }}
-</style></defs><polygon class="cls-1" points="50 5 95 95 5 95"/><path class="cls-2" d="m20 20h20v20h-20z"/>
-<circle class="cls-3" cx="50" cy="60" r="20"/></svg>""",
-    "Inkscape": f"""<svg width="100mm" height="100mm" viewBox="0 0 100 100" version="1.1" id="svg1" {SPACE}
-  xmlns:sodipodi="http://sodipodi.sourceforge.net/DTD/sodipodi-0.dtd" xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape"
-  ><sodipodi:namedview id="v" pagecolor="#ffffff"/><defs id="d">
-  <linearGradient id="g"><stop offset="0"/></linearGradient>
-  <path id="spare" d="M0 0H90V90Z"/></defs><g inkscape:groupmode="layer" style="display:inline">
-  <ellipse cx="50" cy="50" rx="40" ry="25"
-  style="fill:#4f6b3a;fill-opacity:1;stroke:#000000;stroke-width:3;stroke-linecap:butt;stroke-linejoin:miter;stroke-dasharray:none;
-  stroke-dashoffset:0;stroke-opacity:1;paint-order:normal;-inkscape-font-specification:'Sans'"/></g>
-  <g style="display:none"><rect width="90" height="90"/><text>away</text></g></svg>""",
-    "Figma": f"""<svg width="100" height="100" viewBox="0 0 100 100" fill="none" {SPACE}><g clip-path="url(#clip0_1_2)">
-<rect width="100" height="100" fill="white"/><rect x="5" y="5" width="60" height="60" rx="12" fill="#6A4C93"/>
-<path fill-rule="evenodd" clip-rule="evenodd" d="M40 40H90V90H40V40ZM50 50H80V80H50V50Z" fill="black"/>
-<circle cx="95" cy="95" r="20" fill="#A63D2F"/></g>
-<defs><clipPath id="clip0_1_2"><rect width="100" height="100" fill="white"/></clipPath></defs></svg>""",
-    "Affinity": f"""<?xml version="1.0" encoding="UTF-8" standalone="no"?>
-<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">
-<svg width="100%" height="100%" viewBox="0 0 100 100" version="1.1" {SPACE} xmlns:serif="http://www.serif.com/"
- xml:space="preserve" style="fill-rule:evenodd;clip-rule:evenodd;stroke-linejoin:round;stroke-miterlimit:2;">
- <g transform="matrix(2,0,0,2,-20,-10)">
- <g id="Art" serif:id="Art 1"><path d="M20,20L50,20L50,50L20,50L20,20ZM30,30L40,30L40,40L30,40L30,30Z"
-  style="fill:rgb(31,95,122);"/>
- <path d="M20,20L50,50" style="fill:none;stroke:black;stroke-width:3px;"/></g></g></svg>""",
-    "Sketch": f"""<svg width="100px" height="100px" {SPACE} xmlns:xlink="http://www.w3.org/1999/xlink"><title>icon</title>
-<desc>Created with Sketch.</desc><g id="Page-1" stroke="none" stroke-width="1" fill="none" fill-rule="evenodd">
-<g transform="translate(10.000000, 20.000000)" fill="#F5A623" fill-rule="nonzero">
-<rect x="0" y="0" width="40" height="30" rx="4"/>
-<polygon points="60 0 80 60 40 60"></polygon></g></g></svg>""",
-}  # fmt: skip
+EXPORTS = read_table(__file__, "EXPORTS")
 
 
 def drawn(drawing: SvgDrawing) -> Any:
@@ -154,17 +112,8 @@ def test_what_is_hidden_or_lies_ready_is_not_drawn() -> None:
 @pytest.mark.parametrize(
     ("css", "said"),
     [
-        ("g path{fill:red}", "the selector 'g path'"),
-        ("g>path{fill:red}", "the selector 'g>path'"),
-        ("path:hover{fill:red}", "the selector 'path:hover'"),
-        ("[id]{fill:red}", "the selector '[id]'"),
-        ("@import 'x.css';", "'@import'"),
-        ("path{fill red}", "what is no 'property: value'"),
-        ("path{fill:red", ""),
+        *read_table(__file__, "what_a_flat_drawing_cannot_say_is_refused_and_never_left_out"),
         ("path{fill:" + "(" * 20_000 + "}", "<style>|fill"),
-        (".a{fill:url(#g)}", "a reference or a script"),
-        (".a{fill:var(--x)}", "'var(--x)' is no flat colour"),
-        (".a{opacity:.5}", "transparency"),
     ],
 )
 def test_what_a_flat_drawing_cannot_say_is_refused_and_never_left_out(css: str, said: str) -> None:
@@ -198,15 +147,7 @@ def test_any_style_sheet_is_read_or_refused(css: str) -> None:
 
 @pytest.mark.parametrize(
     ("limit", "path", "flat"),
-    [
-        (10, "M1 1L8 4.5L1 8", True),
-        (10, "M1 4L8 4.5L1 5", True),
-        (10, "M1 3.5L8 4.5L1 5.5", False),
-        (2, "M1 1L8 4.5L1 8", False),
-        (4, "M1 3.5L8 4.5L1 5.5", True),
-        (10, "M1 3.5C9 3.5 9 5.5 1 5.5", True),
-        (10, "M1 3.5L8 4.5L1 5.5Z", False),
-    ],
+    read_table(__file__, "a_corner_that_a_limit_of_its_own_would_cut_otherwise_is_none_of_a_flat_drawing"),
 )
 def test_a_corner_that_a_limit_of_its_own_would_cut_otherwise_is_none_of_a_flat_drawing(
     limit: int, path: str, flat: bool

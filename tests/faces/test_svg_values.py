@@ -30,6 +30,7 @@ def test_a_colour_is_that_of_a_browser(text: str) -> None:
 
 
 @pytest.mark.cairo
+@pytest.mark.quick("hsl*", "*-style=*")
 @pytest.mark.parametrize("said", ['fill="{}"', 'style="fill: {}"', 'class="a"'])
 @pytest.mark.parametrize(
     "text", ["hsl(120 60% 40%)", "RebeccaPurple", "rgb(200 60 60)", "#F80c", "color(srgb 0.2 0.4 0.6)"]
@@ -45,21 +46,7 @@ def test_a_colour_is_drawn_wherever_it_is_said(text: str, said: str) -> None:
     assert all(abs(mine - theirs) <= 2 for mine, theirs in zip(pixel, SHOWN[text], strict=True))
 
 
-WRONG = {
-    **{f'<rect fill="{text}"/>': "fill" for text in REFUSED if text != "currentColor"},
-    '<rect style="stroke: CanvasText"/>': "stroke",
-    '<stop stop-color="#12"/>': "stop-color",
-    "<style>.a{fill: lime}\n.b{stroke: nocolour}</style>": "stroke",
-    "<style>:root{--c: #c02020} .a{fill: var(--c)}</style>": "fill",
-    '<rect style="width: calc(1px + 2px)"/>': "width",
-    **{
-        f'<rect {key}="2{unit}"/>': key
-        for key in ("width", "rx", "stroke-width")
-        for unit in ("rem", "vw", "Q", "lh", "PX")
-    },
-    '<text font-size="large">a</text>': "font-size",
-    '<path stroke-dasharray="2 3rem"/>': "stroke-dasharray",
-}
+WRONG = read_table(__file__, "WRONG")
 
 
 @pytest.mark.parametrize("inside", WRONG)

@@ -133,18 +133,7 @@ def test_a_tab_is_a_space() -> None:
     assert tabbed == spaced
 
 
-@pytest.mark.parametrize(
-    ("text", "room", "lines"),
-    [
-        ("Ver\u00adwal\u00adtung", "Verwaltung im Park", ["Verwaltung"]),
-        ("Ver\u00adwal\u00adtung", "Verwal-", ["Verwal-", "tung"]),
-        ("Nimm 2\u00a0SEC", "Nimm 2", ["Nimm", "2\u00a0SEC"]),
-        ("Nimm 2 SEC", "Nimm 2", ["Nimm 2", "SEC"]),
-        ("Klima-Feld", "Klima-", ["Klima-", "Feld"]),
-        ("−1 a–b", "a line with a lot of room", ["−1 a–b"]),
-        ("one \n two\nthree", "a line with a lot of room", ["one", "two", "three"]),
-    ],
-)
+@pytest.mark.parametrize(("text", "room", "lines"), read_table(__file__, "lines_end_where_they_may"))
 def test_lines_end_where_they_may(text: str, room: str, lines: list[str]) -> None:
     assert words(wrap_text("a", text, PLAIN, 10, line_width("a", room, PLAIN, 10) + 0.5)) == lines
 
@@ -166,15 +155,7 @@ def test_a_word_is_not_hyphenated_for_a_line_that_is_nearly_full() -> None:
 
 
 @pytest.mark.parametrize(
-    ("markup", "together"),
-    [
-        ("{seat-a} Infrastructure stays", ["{} Infrastructure", "stays"]),
-        ("pays 12 {seat-a} every level", ["pays", "12 {}", "every", "level"]),
-        ("build {seat-a} {seat-b} levels", ["build", "{} {} levels"]),
-        ("lay the marker on {seat-a}", ["lay", "the", "marker", "on {}"]),
-        ("one {seat-a}\nlevel", ["one {}", "level"]),
-        ("{seat-a}, then {seat-b}", ["{},", "then {}"]),
-    ],
+    ("markup", "together"), read_table(__file__, "an_icon_stays_with_the_word_or_number_it_belongs_to")
 )
 def test_an_icon_stays_with_the_word_or_number_it_belongs_to(markup: str, together: list[str]) -> None:
     pieces = parse_markup(markup, PLAIN)

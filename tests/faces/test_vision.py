@@ -33,7 +33,7 @@ from tests.faces.shipped import box
 
 PACKS = ("balance-control", "global-powers", "organisation")
 BAR: Any = read_template("card-back", (LAYOUTS,))
-for key in ("elements", "bar-1", "fill"):
+for key in ("elements", "bar", "fill"):
     BAR = BAR.get(key)
 BAR = BAR.value
 """The paint of the bars on the backs of cards."""

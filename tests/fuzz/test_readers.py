@@ -20,6 +20,7 @@ from PIL import Image
 
 from generator.base.errors import BROKEN, InputError, Mark
 from generator.booklet.booklet_reader import read_booklet
+from generator.definitions import layout_files
 from generator.definitions.art_check import art_faults
 from generator.definitions.box_request import BoxRequest
 from generator.definitions.layout_files import read_template
@@ -110,7 +111,7 @@ def _counts(path: Path) -> None:
 
 
 def _template(path: Path) -> None:
-    read_template.cache_clear()
+    layout_files._read_template.cache_clear()
     read_template(path.stem, (path.parent,))
 
 

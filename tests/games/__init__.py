@@ -56,9 +56,10 @@ def shared(folder: Path, icons: frozenset[str]) -> GameFolder:
     return Shared(load_game(folder, icons))
 
 
-def opened(folder: Path, icons: frozenset[str]) -> GameFolder:
+def opened(folder: Path, icons: frozenset[str], *, watched: bool = False) -> GameFolder:
     """As `load_game`, but what comes with the program is read once."""
-    return shared(folder, icons) if folder.resolve().is_relative_to(PACKS) else load_game(folder, icons)
+    ours = folder.resolve().is_relative_to(PACKS)
+    return shared(folder, icons) if ours else load_game(folder, icons, watched=watched)
 
 
 def real_game() -> GameFolder:
@@ -102,8 +103,8 @@ def change(path: Path, old: str, new: str) -> tuple[int, int]:
 
 
 def load_changed(folder: Path, file: str, old: str, new: str) -> GameFolder:
-    """A copy of the real game in which one place reads otherwise."""
-    change(copy_real(folder) / file, old, new)
+    """A copy of a game in which one place reads otherwise."""
+    change(folder / file, old, new)
     return load(folder)
 
 

@@ -164,7 +164,7 @@ def test_what_is_written_over_with_force_is_ours_then(called: str, place: Path, 
     assert cli(*asked).code == 0
 
 
-@pytest.mark.quick("missing-*", "a pipe-*", *(f"*-{word}*" for word in READ_SOON))
+@pytest.mark.quick("missing-*", *(f"*-{word}*" for word in READ_SOON))
 @pytest.mark.parametrize("called", READ)
 @pytest.mark.parametrize("content", CONTENTS)
 def test_a_file_that_is_none(content: str, called: str, place: Path, cli: Cli) -> None:

@@ -108,6 +108,7 @@ def one_of_each(cases: Iterable[Spoiled]) -> list[Spoiled]:
     return [some[len(some) // 2] for some in found.values()]
 
 
+@pytest.mark.slow
 def test_the_sound_game_is_right_in_every_command(ground: Ground) -> None:
     for command in ("check", "scenario", "replay", "build --only"):
         found = outcome(command, ground.sound, ground.sound, ground.kept, ground.kept.parent / "out")

@@ -10,6 +10,7 @@ import pytest
 from generator.cli.program import run
 from tests.cli.running import Cli
 from tests.games import change, lent
+from tests.tables import read_table, rows_by_id
 
 pytestmark = pytest.mark.usefixtures("in_this_process")
 
@@ -42,19 +43,8 @@ def errors(cli: Cli, folder: Path) -> list[tuple[str, str]]:
 
 
 @pytest.mark.parametrize(
-    ("file", "old", "new", "wrong"),
-    [
-        ("pieces.yaml", "end: [240, 160]", "end: [700, 400]", "[700, 400]"),
-        ("pieces.yaml", "start: [30, 160]", "start: [1, 160]", "[1, 160]"),
-        ("pieces.yaml", "    map: yes", "    map: yes\n    spots: {bank: {at: [2, 170]}}", "[2, 170]"),
-        ("pieces.yaml", "[258, 130]", "[999, 131]", "[999, 131]"),
-        ("pieces.yaml", "at: [50, 60]", "at: [2, 3]", "[2, 3]"),
-        ("pieces.yaml", "  coin: {kind", "  coast: {kind: tile, size: 5.5}\n  coin: {kind", "5.5"),
-        ("pieces.yaml", "  coin: {kind", '  coast: {kind: dice-net, faces: [1, 2, 3, "{soil}", 5, 6]}\n  coin: {kind',
-         '"{soil}"'),
-        ("cards.yaml", "{size: 63 x 88,", "{size: 12 x 19,", "12 x 19"),
-    ],
-)  # fmt: skip
+    ("file", "old", "new", "wrong"), read_table(__file__, "a_value_of_a_piece_is_told_once_where_it_is")
+)
 def test_a_value_of_a_piece_is_told_once_where_it_is(
     file: str, old: str, new: str, wrong: str, mine: Path, cli: Cli
 ) -> None:
@@ -66,15 +56,7 @@ def test_a_value_of_a_piece_is_told_once_where_it_is(
     assert len({said.partition("its face")[2] for said, _ in found}) == len(found), "no language says it again"
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "at", "wrong"),
-    [
-        ('"Move a ship to a region next door."', '"Move a {shipp} on."', '"Move a {', "unknown icon '{shipp}'"),
-        ('back-journeys: {name: "', 'back-journeys: {name: "{ ', 'name: "{ ',
-         "face back-journeys: its face (en): a brace stands alone"),
-    ],
-    ids=["a sheet", "a back"],
-)  # fmt: skip
+@pytest.mark.parametrize(("old", "new", "at", "wrong"), rows_by_id(__file__, "a_word_is_told_at_its_own_entry"))
 def test_a_word_is_told_at_its_own_entry(old: str, new: str, at: str, wrong: str, mine: Path, cli: Cli) -> None:
     text = mine / "text" / "en.yaml"
     change(text, old, new)
@@ -155,15 +137,8 @@ def test_a_picture_that_is_missing_is_told_at_its_cell(mine: Path, cli: Cli) -> 
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "said", "at"),
-    [
-        ('title: "My Game"', 'title: "My \U0001f600"', "labels.title: the font", "title:"),
-        ('decks:\n  journeys: {name: "Journeys"}', 'decks:\n  journeys: {name: "\U0001f600"}',
-         "decks.journeys: the font", "journeys:"),
-        ('  title: "My Game"\n', "", "labels: the label 'title' is missing; expected 'title: …' in this section\n",
-         "labels:"),
-    ],
-)  # fmt: skip
+    ("old", "new", "said", "at"), read_table(__file__, "check_tells_what_the_first_page_of_a_kit_lacks")
+)
 def test_check_tells_what_the_first_page_of_a_kit_lacks(
     old: str, new: str, said: str, at: str, mine: Path, cli: Cli
 ) -> None:

@@ -49,7 +49,7 @@ from generator.preflight.limits import FileLimits
 from generator.preflight.preflight_run import preflight
 from generator.preview.watch_server import file_stamps
 from generator.schemas.schema_files import refresh_schemas
-from tests.games import change, copy_real, lines, load
+from tests.games import change, lines, load
 from tests.toy_game import write_toy_game
 
 needs_links = pytest.mark.skipif(os.name == "nt", reason="links need rights there")
@@ -144,13 +144,12 @@ def test_a_language(name: str, toy: Path) -> None:
 @pytest.mark.parametrize(
     "name", ["/tmp/story.yaml", "../../story.yaml", "../en.yaml", "a/story.yaml", "story", "x\u202e.yaml", "a\\b.yaml"]
 )
-def test_an_example_of_the_booklet(name: str, tmp_path: Path) -> None:
+def test_an_example_of_the_booklet(name: str, real_copy: Path) -> None:
     """It was read wherever it lay, and its picture written beside it."""
-    folder = copy_real(tmp_path / "game")
-    change(folder / "booklet" / "en.yaml", "example: first-round.yaml", f"example: {quoted(name)}")
-    game = load(folder)
+    change(real_copy / "booklet" / "en.yaml", "example: first-round.yaml", f"example: {quoted(name)}")
+    game = load(real_copy)
     with pytest.raises(InputError, match=r"is no example|can't be printed"):
-        read_booklet(folder, "en", game.definitions())
+        read_booklet(real_copy, "en", game.definitions())
 
 
 @needs_links

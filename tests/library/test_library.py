@@ -161,7 +161,7 @@ def test_a_kit_of_some_pieces(organisation: bc.Game, tmp_path: Path) -> None:
     assert (tmp_path / "own" / "manifest.json").read_text(encoding="utf-8") == "mine"
 
 
-def test_a_match_is_played_by_moves_and_taken_back(organisation: bc.Game) -> None:
+def test_a_match_is_played_by_moves_and_taken_back_and_a_seat_sees_what_it_may(organisation: bc.Game) -> None:
     match = organisation.match(seed=1)
     assert match.asked == "A"
     first = match.moves()[0]
@@ -173,6 +173,10 @@ def test_a_match_is_played_by_moves_and_taken_back(organisation: bc.Game) -> Non
     assert (match.asked, match.position) == ("A", before)
     assert not match.undo()
     assert match.moves(first) == (first,)
+    seen = match.seen("A")
+    assert (seen.by, seen.moves(), match.seen("B").moves()) == ("A", match.moves(), ()), "B isn't asked"
+    with pytest.raises(bc.InputError, match="no seat 'Z'"):
+        match.seen("Z")
 
 
 def test_a_game_that_bots_have_played_is_taken_back_like_one_of_ones_own(organisation: bc.Game) -> None:
@@ -234,16 +238,6 @@ def test_a_match_is_saved_and_written_over_what_nobody_can_make_again_only_with_
     organisation.play(seed=2).save(path, force=True)
     organisation.play(seed=3).save(path)
     assert path.read_text(encoding="utf-8") == organisation.play(seed=3).record
-
-
-def test_a_seat_sees_what_it_may(organisation: bc.Game) -> None:
-    match = organisation.match()
-    seen = match.seen("A")
-    assert seen.by == "A"
-    assert seen.moves() == match.moves()
-    assert match.seen("B").moves() == (), "it isn't asked"
-    with pytest.raises(bc.InputError, match="no seat 'Z'"):
-        match.seen("Z")
 
 
 def test_html_is_escaped() -> None:
@@ -359,13 +353,8 @@ def test_a_wrong_type_is_told_with_the_right_one(named: dict[str, Any], told: st
 
 def test_what_fits_goes_in_as_it_is() -> None:
     numpy = pytest.importorskip("numpy")
-    assert [type(plain_number(value)) for value in (numpy.int64(3), numpy.float32(0.5), True, 3, None)] == [
-        int,
-        float,
-        bool,
-        int,
-        type(None),
-    ]
+    given = (numpy.int64(3), numpy.float32(0.5), True, 3, None)
+    assert [type(plain_number(value)) for value in given] == [int, float, bool, int, type(None)]
     assert asked(numpy.int64(3), 1, where=Path("x"), names=("a",), pairs={"a": 2}, any_thing=[], other=5) == (
         "3 1 True x ('a',) {'a': 2} [] {'other': 5}"
     )

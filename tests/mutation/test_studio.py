@@ -81,9 +81,9 @@ def test_only_the_expression_changes(was: str, becomes: str, nth: int, before: s
 @pytest.mark.parametrize(
     "wrong",
     [{"was": "x + y"}, {"was": "x * y"}, {"function": "Sheet.fold"}, {"nth": 2}, {"was": "x +"}, {"becomes": "for"}],
-    ids=["stands twice", "stands nowhere", "no such function", "no second one", "no expression", "becomes nothing"],
 )
 def test_a_bug_that_does_not_fit_is_refused(wrong: dict[str, str]) -> None:
+    """It stands twice or nowhere, in no such function, there is no second one, it is no expression, or becomes none."""
     with pytest.raises(Misplaced):
         patched(replace(BUG, **wrong), SOURCE)  # type: ignore[arg-type]
 
@@ -124,9 +124,6 @@ def test_cheap_tests_come_first_and_those_of_a_file_beside_each_other() -> None:
     assert [one.id for one in affordable(tests, 15)] == ["b::1", "a::1", "a::2", "c::1"]
     assert [one.id for one in affordable(tests, 14)] == ["b::1", "a::1", "a::2"]
     assert [one.id for one in affordable(tests, 4)] == ["a::1", "b::1"]
-
-
-def test_a_tests_id_is_taken_apart() -> None:
     assert function_of("tests/a.py::Class::test_x[a[1]-b::c]") == ("tests/a.py", "Class::test_x", "a[1]-b::c")
     assert function_of("tests/a.py::test_x") == ("tests/a.py", "test_x", "")
 

@@ -7,7 +7,7 @@ import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
-from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -15,44 +15,33 @@ import pytest
 from generator.definitions.id_types import Seat
 from generator.online.bot_threads import BotFailed, BotThreads, BotTooSlow
 from generator.play.common_bots import RandomBot
-from generator.play.protocol import Seen
 from tests.online.serving import again, served, table
 
 online = pytest.mark.online
 
 
-class Slow:
-    """Thinks for ever."""
-
-    def choose(self, _seen: Seen, _random: Random) -> str:
-        while True:
-            time.sleep(0.001)
+def think_for_ever() -> None:
+    while True:
+        time.sleep(0.001)
 
 
-class Breaking:
-    """Breaks off."""
-
-    def choose(self, _seen: Seen, _random: Random) -> str:
-        raise RuntimeError("no idea")
+def break_off() -> None:
+    raise RuntimeError("no idea")
 
 
-class Cheating:
-    """Says what isn't legal."""
-
-    def choose(self, _seen: Seen, _random: Random) -> str:
-        return "win"
-
-
-class Silent:
-    """Says nothing."""
-
-    def choose(self, _seen: Seen, _random: Random) -> None:
-        return None
+DOES: dict[str, Callable[[], Any]] = {
+    "slow": think_for_ever,
+    "breaking": break_off,
+    "cheating": lambda: "win",
+    "silent": lambda: None,
+}
+"""What a bot may do instead of choosing a legal move."""
 
 
-def bots(monkeypatch: pytest.MonkeyPatch, kind: Callable[[], Any]) -> None:
-    """From now on `greedy` is such a one."""
-    monkeypatch.setattr("generator.play.procedure.make_bot", lambda name: RandomBot() if name == "random" else kind())
+def bots(monkeypatch: pytest.MonkeyPatch, does: Callable[[], Any]) -> None:
+    """From now on `greedy` does that."""
+    made = SimpleNamespace(choose=lambda _seen, _random: does())
+    monkeypatch.setattr("generator.play.procedure.make_bot", lambda name: RandomBot() if name == "random" else made)
 
 
 @pytest.mark.quick("organisation")
@@ -73,15 +62,12 @@ def test_bots_play_while_somebody_is_there(game: str, tmp_path: Path) -> None:
     assert again(tmp_path / "t", game).session.record() == kept.session.record()
 
 
-@pytest.mark.quick("Cheating-broke off", "Silent-broke off")
+@pytest.mark.quick("cheating", "silent")
 @online
-@pytest.mark.parametrize(
-    ("kind", "said"), [(Slow, "took longer"), (Breaking, "broke off"), (Cheating, "broke off"), (Silent, "broke off")]
-)
-def test_chance_chooses_for_a_bot_that_does_not(
-    kind: type, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    bots(monkeypatch, kind)
+@pytest.mark.parametrize("does", DOES)
+def test_chance_chooses_for_a_bot_that_does_not(does: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    said = "took longer" if does == "slow" else "broke off"
+    bots(monkeypatch, DOES[does])
     kept = table(tmp_path / "t", seats="A=greedy")
     reports: list[str] = []
     with served(kept, bot_seconds=0.2) as place:
@@ -93,7 +79,7 @@ def test_chance_chooses_for_a_bot_that_does_not(
     record = (tmp_path / "t" / "game.bcg").read_text("utf-8")
     assert f"; greedy at A {said}" in record
     assert next(step.seat for step in kept.session.steps if step.move) == "A"
-    assert bool(reports) == (kind is not Slow)
+    assert bool(reports) == (does != "slow")
 
 
 def ended() -> None:
@@ -110,8 +96,9 @@ async def _chosen(kept: Any, seat: Seat, seconds: float) -> str:
 
 def test_a_bot_that_runs_over_is_broken_off(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     kept = table(tmp_path / "t")
-    for kind, error in ((Slow, BotTooSlow), (Breaking, BotFailed), (Cheating, BotFailed), (Silent, BotFailed)):
-        bots(monkeypatch, kind)
+    for kind, does in DOES.items():
+        bots(monkeypatch, does)
+        error = BotTooSlow if kind == "slow" else BotFailed
         with pytest.raises(error):
             asyncio.run(_chosen(kept, Seat("A"), 0.2))
     ended()
@@ -123,12 +110,11 @@ def test_what_a_bot_is_loading_is_loaded_whole(tmp_path: Path, monkeypatch: pyte
     )
     monkeypatch.syspath_prepend(tmp_path)
 
-    class Loading(Slow):
-        def choose(self, seen: Seen, random: Random) -> str:
-            importlib.import_module("slow_to_load")
-            return super().choose(seen, random)
+    def load() -> None:
+        importlib.import_module("slow_to_load")
+        think_for_ever()
 
-    bots(monkeypatch, Loading)
+    bots(monkeypatch, load)
     with pytest.raises(BotTooSlow):
         asyncio.run(_chosen(table(tmp_path / "t"), Seat("A"), 0.2))
     ended()

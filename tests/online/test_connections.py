@@ -46,11 +46,11 @@ def ends(line: socket.socket) -> bool:
     return True
 
 
-@pytest.mark.parametrize("said", [b"", b"GET", HEAD, b"\r\n"], ids=["nothing", "a word", "half a head", "a line"])
-def test_a_connection_that_does_not_say_what_it_wants_is_closed(said: bytes, place: Served) -> None:
-    with connection(place) as line:
-        line.sendall(said)
-        assert ends(line)
+def test_a_connection_that_does_not_say_what_it_wants_is_closed(place: Served) -> None:
+    for said in (b"", b"GET", HEAD, b"\r\n"):
+        with connection(place) as line:
+            line.sendall(said)
+            assert ends(line), said
 
 
 def test_one_that_says_it_in_drops_is_closed(place: Served) -> None:

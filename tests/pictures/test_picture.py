@@ -22,6 +22,7 @@ from generator.pictures.thing_names import display_name, place_name
 from generator.play.table_scene import ScenePile, ScenePlace, SceneRow, SceneSign, SeatPanel, TableScene
 from tests.faces.shipped import box
 from tests.pictures.making import auction, drawn, game_of
+from tests.tables import read_table
 
 A = Seat("A")
 CHART = "sea-chart"
@@ -271,19 +272,7 @@ def test_a_field_of_a_track_counts_from_its_first_number() -> None:
     assert at == pytest.approx(PilePlace(222 + 45 - 210, 148.5 - 253, 1.0))
 
 
-@pytest.mark.parametrize(
-    "place",
-    [
-        ("world-map", "atlantis"),
-        ("world-map", "usa", 5),
-        ("world-map", "usa", -1),
-        ("world-map", "dominance", 13),
-        ("world-map", "dominance"),
-        ("headquarters-a", "usa"),
-        ("moon", "usa"),
-        ("raw", "usa"),
-    ],
-)
+@pytest.mark.parametrize("place", read_table(__file__, "a_place_that_is_not_there_has_no_room"))
 def test_a_place_that_is_not_there_has_no_room(place: tuple[str | int, ...]) -> None:
     board, name, *number = place
     assert drawn("global-powers").room(ScenePlace(str(board), str(name), int(number[0]) if number else None)) is None

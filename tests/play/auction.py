@@ -17,21 +17,10 @@ from generator.play.procedure_rules import GameLaws
 from generator.play.protocol import GameOutcome, TableMatch
 from generator.play.questions import Ask, Chance, Phase, Refusal, SealedAsk, Verb
 from generator.play.table_scene import ScenePile, ScenePlace, SceneRow, SeatPanel, TableScene
+from tests.tables import read_table
 
 A, B, C = SEATS = (Seat("A"), Seat("B"), Seat("C"))
-SENTENCES = {
-    "ask-bid": "{seat} bids",
-    "ask-card": "{seat} rolled {rolled} and may play a card",
-    "why-poor": "only {coins} coins are left",
-    "why-not-held": "card {card} isn't in hand",
-    "why-not-asked": "now {question}",
-    "why-chance": "a die is rolled now",
-    "why-over": "the game is over",
-    "verb-bid": "bids coins",
-    "legal": "'{move}' is legal: {why}",
-    "illegal": "'{move}' is illegal: {why}",
-    "greeting": "Bid.",
-}
+SENTENCES = read_table(__file__, "SENTENCES")
 NAMES = ("merchant", "harbour", "lighthouse", "pirates", "storm")
 CARDS = tuple(range(1, 10))
 

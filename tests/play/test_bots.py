@@ -75,37 +75,12 @@ def test_greedy_wages_a_war_that_it_must_win(seed: int) -> None:
     assert choice(powers(GOVERNED, "activate 7"), seed) == "war 8"
 
 
-@pytest.mark.parametrize(
-    ("holdings", "rest", "wanted"),
-    [
-        # eight phases of 1½ less 1 and the level itself against the price of 4 (O2, O3)
-        ({"A": {"harbour": {"calm": 2, "money": 4}}}, {"phase": 1, "step": "build"}, "build trade harbour"),
-        # in the last phase the level and ½ are all that it brings
-        ({"A": {"harbour": {"calm": 2, "money": 4}}}, {"phase": 8, "step": "build"}, "pass"),
-        # eight phases of ½ against a price of 2
-        (
-            {"A": {"harbour": {"calm": 1, "money": 2, "damaged": {"trade": 1}}}},
-            {"phase": 1, "step": "build"},
-            "repair trade harbour",
-        ),
-        # one population over the limit costs 2 in each phase: an income and what calms it
-        (
-            {"A": {name: {"calm": 3} for name in REGIONS} | {"harbour": {"calm": 4, "money": 4}}},
-            {"phase": 1, "step": "build"},
-            "build infrastructure harbour",
-        ),
-        # unrest that lasts leaves: an income of 1 in each phase against a price of 1
-        (
-            {"A": {"harbour": {"calm": 1, "lasting": 1, "money": 3}}},
-            {"phase": 2, "step": "calm"},
-            "calm 1 money harbour",
-        ),
-    ],
-    ids=["a level early", "no level late", "a repair", "room", "unrest"],
-)
+@pytest.mark.parametrize(("holdings", "rest", "wanted"), read_table(__file__, "greedy_does_what_pays"))
 def test_greedy_does_what_pays(holdings: dict[str, Any], rest: dict[str, Any], wanted: str) -> None:
-    """Reckoned by the prices and incomes of the game's own data."""
-    assert choice(campaign_at(holdings, 2, rest)).startswith(wanted)
+    """Reckoned by the prices and incomes of the game's own data; `everywhere`: in all regions that aren't named."""
+    everywhere = holdings.pop("everywhere", {})
+    held = {"A": {**{name: everywhere for name in REGIONS if everywhere}, **holdings}}
+    assert choice(campaign_at(held, 2, rest)).startswith(wanted)
 
 
 def test_greedy_plunders_where_nobody_defends() -> None:

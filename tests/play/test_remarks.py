@@ -77,24 +77,18 @@ def test_words_that_can_be_read_aloud() -> None:
     assert [written(one) for one in given] == given
 
 
-@pytest.mark.parametrize(
-    ("text", "why"), [("", "an empty remark"), (" \x00\n", "an empty remark"), ("x" * (LONGEST + 1), "1001 characters")]
-)
-def test_nothing_and_too_much_are_refused(text: str, why: str) -> None:
-    with pytest.raises(InputError, match=why):
-        make_remark("note", "A", 1, text)
-
-
-def test_the_longest_remark_is_a_line_of_a_record() -> None:
+def test_nothing_and_too_much_are_refused_and_other_comments_are_no_remarks() -> None:
+    for text, why in (
+        ("", "an empty remark"),
+        (" \x00\n", "an empty remark"),
+        ("x" * (LONGEST + 1), "1001 characters"),
+    ):
+        with pytest.raises(InputError, match=why):
+            make_remark("note", "A", 1, text)
     made = make_remark("question", "watcher", 99999, "x" * LONGEST)
-    assert written(made) == made
-
-
-@pytest.mark.parametrize(
-    "text", ["so far", "note by Z1 at move 3: x", "note by A at move x: y", "answer by A at move 3: fun", "note by A"]
-)
-def test_other_comments_are_no_remarks(text: str) -> None:
-    assert read_remark(text) is None
+    assert written(made) == made, "the longest remark is a line of a record"
+    others = ("so far", "note by Z1 at move 3: x", "note by A at move x: y", "answer by A at move 3: fun", "note by A")
+    assert not any(map(read_remark, others))
 
 
 def test_a_remark_says_after_which_move_and_stays_when_that_is_taken_back() -> None:
@@ -129,13 +123,8 @@ def test_wrong_answers_are_all_told_and_none_is_written() -> None:
         "more: '['y']'; expected a text, a whole number, or true or false",
     ]
     assert not session.steps
-
-
-def test_an_empty_answer_is_none() -> None:
-    session = Session(table(), A)
-    assert session.answer(FORM, "A", {"fun": None, "more": " \n", "again": False}) == [
-        Remark("answer", "A", 0, "no", "again")
-    ]
+    nothing = {"fun": None, "more": " \n", "again": False}
+    assert session.answer(FORM, "A", nothing) == [Remark("answer", "A", 0, "no", "again")], "an empty answer is none"
 
 
 READER = MoveReader(
@@ -173,11 +162,13 @@ def test_a_line_that_is_no_move_says_where(text: str, what: str, expected: str, 
     assert fault.hint == hint
 
 
-def test_a_shipped_game_is_found_by_its_name() -> None:
+def test_a_shipped_game_is_found_by_its_name_and_a_seat_has_one_person() -> None:
     assert {"balance-control", "global-powers", "organisation"} <= set(shipped_games())
     assert open_game(Path("organisation")).info.id == "organisation"
     with pytest.raises(InputError):
         open_game(Path("organisatio"))
+    with pytest.raises(InputError, match="seat A stands there twice; expected each seat once"):
+        new_game(BoxRequest(game_folder=Path("global-powers")), 1, "A", "random", "A,b,a")
 
 
 def test_a_record_names_its_game(tmp_path: Path) -> None:
@@ -200,9 +191,3 @@ def test_a_record_names_a_bot_or_a_person_for_each_seat(tmp_path: Path, bots: st
     with pytest.raises(InputError) as error:
         open_record(path, open_game(Path("global-powers")))
     assert fault in str(error.value)
-
-
-def test_a_seat_has_one_person() -> None:
-    with pytest.raises(InputError) as error:
-        new_game(BoxRequest(game_folder=Path("global-powers")), 1, "A", "random", "A,b,a")
-    assert "seat A stands there twice; expected each seat once" in str(error.value)

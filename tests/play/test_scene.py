@@ -34,12 +34,8 @@ def test_a_hand_is_seen_by_its_seat_alone() -> None:
     assert own[B] == back
     assert len(own[A]) == 3
     assert not any(pile.turned for pile in own[A])
-
-
-def test_a_game_that_is_over_is_laid_open_seat_by_seat() -> None:
-    match = match_of()
     everything = hands(open_scene(match))
-    assert everything == {seat: hands(match.scene(seat))[seat] for seat in (A, B)}
+    assert everything == {seat: hands(match.scene(seat))[seat] for seat in (A, B)}, "a game that is over is laid open"
 
 
 def test_a_match_adds_who_decides_the_scores_and_who_has_won() -> None:
@@ -73,9 +69,8 @@ def test_regions_in_a_move_are_places_on_the_map() -> None:
     table = match_of().table
     assert table.places(("sail", "home", 2, "away", "home")) == (ScenePlace("chart", "home"),)
     assert table.places(("bid", 2)) == ()
-
-
-def test_places_are_written_for_pages() -> None:
-    assert str(ScenePlace("world-map", "usa", 0)) == "world-map/usa/0"
-    assert str(ScenePlace("world-map", "uno")) == "world-map/uno"
+    assert [str(ScenePlace("world-map", "usa", 0)), str(ScenePlace("world-map", "uno"))] == [
+        "world-map/usa/0",
+        "world-map/uno",
+    ]
     assert SeatPanel(None, (SceneRow("cost", 1),)).seat is None

@@ -179,13 +179,12 @@ def test_bots_stand_beside_people_who_played_the_same(tmp_path: Path) -> None:
     assert [one["digest"] for one in found["other_simulations"]] == [OLDER]
 
 
-@pytest.mark.parametrize(
-    "other", [{"digest": OLDER}, {"players": 4}, {"modules": ["core", "more"]}, {"game": "x"}, {"without": ["a"]}]
-)
-def test_other_bots_do_not(other: dict[str, Any], tmp_path: Path) -> None:
-    found = told(tmp_path, record(tmp_path / "a.bcg", *MOVES), simulated=[changed(**other)])
-    assert found["versions"][0]["tables"][0]["simulated"] is None
-    assert len(found["other_simulations"]) == 1
+def test_other_bots_do_not(tmp_path: Path) -> None:
+    played = record(tmp_path / "a.bcg", *MOVES)
+    for other in ({"digest": OLDER}, {"players": 4}, {"modules": ["core", "more"]}, {"game": "x"}, {"without": ["a"]}):
+        found = told(tmp_path, played, simulated=[changed(**other)])
+        assert found["versions"][0]["tables"][0]["simulated"] is None, other
+        assert len(found["other_simulations"]) == 1, other
 
 
 BROKEN = [
@@ -195,15 +194,12 @@ BROKEN = [
 ]
 
 
-@pytest.mark.parametrize("text", BROKEN, ids=range(len(BROKEN)))
-def test_what_is_no_simulation_is_told(text: str, tmp_path: Path) -> None:
+def test_what_is_no_simulation_and_a_file_of_another_kind_are_told(tmp_path: Path) -> None:
     path = tmp_path / "run.json"
-    path.write_text(text, encoding="utf-8")
-    with pytest.raises(InputError, match=r"run.json(:1:1)?: is no result of a simulation"):
-        read_simulated(path)
-
-
-def test_a_file_of_another_kind_is_told(tmp_path: Path) -> None:
+    for text in BROKEN:
+        path.write_text(text, encoding="utf-8")
+        with pytest.raises(InputError, match=r"run.json(:1:1)?: is no result of a simulation"):
+            read_simulated(path)
     (tmp_path / "a.txt").write_text("x", encoding="utf-8")
     with pytest.raises(InputError, match=r"a.txt: is no session; expected records \(.bcg\) and tables \(.csv\)"):
         gather_sittings([tmp_path / "a.txt"], PACK)
@@ -370,32 +366,23 @@ def test_a_fault_has_its_place_and_nothing_is_written(text: str, tmp_path: Path,
         assert path.read_bytes() == text.encode()
 
 
-@pytest.mark.parametrize(
-    "data", [b"\xff\xfe\x00", b"game,edition,digest,players\n\x00\x00,\x1b[31m,x,1\n", b"\x00" * 999]
-)
-def test_nonsense_is_told(data: bytes, tmp_path: Path) -> None:
+def test_nonsense_is_told_and_only_a_table_is_written(tmp_path: Path) -> None:
     path = tmp_path / "s.csv"
-    path.write_bytes(data)
-    with pytest.raises(InputError):
-        read_sheets(path)
-
-
-@pytest.mark.parametrize(
-    ("column", "text", "expected"),
-    [("A.length", "2", "right"), ("A.length", "right", "right"), ("B.fun", "5", "5"), ("A.again", "no", "no")],
-)
-def test_an_answer_is_typed_as_on_paper(column: str, text: str, expected: str, tmp_path: Path) -> None:
-    assert check_cell(column, text, read_form(tmp_path)) == expected
-
-
-@pytest.mark.parametrize("column", ["fun", "a.fun", "AB.fun", "A.", "A.older", "table.name", "weather", "A.fun.x", ""])
-def test_an_unknown_column_is_told(column: str, tmp_path: Path) -> None:
-    with pytest.raises(KeyError):
-        check_cell(column, "x", read_form(tmp_path))
-
-
-def test_only_a_table_is_written(tmp_path: Path) -> None:
+    for data in (b"\xff\xfe\x00", b"game,edition,digest,players\n\x00\x00,\x1b[31m,x,1\n", b"\x00" * 999):
+        path.write_bytes(data)
+        with pytest.raises(InputError):
+            read_sheets(path)
     with pytest.raises(InputError, match=r"'.txt'; expected .csv"):
         add_sheets(tmp_path / "sessions.txt", [WHOLE])
     with pytest.raises(InputError, match="no such folder"):
         add_sheets(tmp_path / "none" / "sessions.csv", [WHOLE])
+
+
+def test_an_answer_is_typed_as_on_paper_and_an_unknown_column_is_told(tmp_path: Path) -> None:
+    form = read_form(tmp_path)
+    cells = (("A.length", "2", "right"), ("A.length", "right", "right"), ("B.fun", "5", "5"), ("A.again", "no", "no"))
+    for column, text, expected in cells:
+        assert check_cell(column, text, form) == expected
+    for column in ("fun", "a.fun", "AB.fun", "A.", "A.older", "table.name", "weather", "A.fun.x", ""):
+        with pytest.raises(KeyError):
+            pytest.fail(f"{column}: {check_cell(column, 'x', form)}")

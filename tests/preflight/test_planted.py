@@ -19,6 +19,7 @@ from generator.faces.display_list import Image, Path, Text
 from generator.faces.shapes import box, line
 from generator.preflight.finding import CHECKS
 from generator.preflight.limits import FileLimits
+from generator.preflight.page_words import SMALL_PRINT
 from generator.preflight.preflight_run import preflight
 from tests.harbour import TEXT
 from tests.preflight.right import HARBOUR, NOW, PICTURES, PRESS, back, front, package, pages, press
@@ -403,3 +404,10 @@ def test_what_is_no_pdf(name: str, data: bytes | None, said: str, tmp_path: File
 def test_every_check_has_a_planted_fault() -> None:
     """12, 17, 18 and 20 have tests of their own above."""
     assert {number for number, _ in PLANTED.values()} | {12, 17, 18, 20} == set(CHECKS)
+
+
+@pytest.mark.parametrize("cut", range(4))
+def test_small_print_is_read_wherever_its_line_is_broken(cut: int) -> None:
+    parts = ["labour-market", "labour", "1.0", "7f3a"]
+    lines = [" · ".join(some) for some in (parts[:cut], parts[cut:]) if some]
+    assert SMALL_PRINT.findall("\r\n".join(["Labour Market", *lines])) == [("labour-market", "7f3a")]

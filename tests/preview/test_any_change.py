@@ -22,6 +22,7 @@ from PIL import Image
 from generator.base.frozen import dataclass
 from generator.cli.options import CommandOptions
 from generator.preview.proof_builder import ProofBuilder
+from tests.tables import read_table
 
 GAME = """\
 game: {{id: watched}}
@@ -29,15 +30,7 @@ colours: {{ink: {{rgb: "#20262C", cmyk: [62, 45, 32, 92]}}, sea: {{rgb: "#2C6E8F
 decks: {{main: {{size: 63 x 88, colour: {colour}, back_layout: behind}}}}
 cards: {{from: cards.csv, deck: main, layout: own}}
 """
-LAYOUT = """\
-fields: {{power: number}}
-elements:
-  ground: {{picture: art/a.png, at: bleed}}
-  name: {{words: "{{name}}{more}", at: [{x}, 5], size: 50 x 12, fit: {fit}}}
-  sign: {{icon: {icon}, at: [40, 60], size: 12}}
-  text: {{words: "{{text}}", at: [5, 25], size: 50 x 30}}
-  power: {{words: "{{power}}", at: [5, 70], size: 12 x 8, show: power > 2}}
-"""
+LAYOUT = read_table(__file__, "LAYOUT")
 BEHIND = """\
 elements:
   band: {{shape: rectangle, at: [5, 40], size: {wide} x 8, fill: ink}}

@@ -20,6 +20,7 @@ from generator.preview.page_faces import PageFaces
 from generator.render.png import face_pngs
 from tests.harbour import INKS
 from tests.preview.making import real_catalogue, real_page
+from tests.tables import read_table
 from tools.browser import asked, barriers, laid
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -83,16 +84,7 @@ def test_axe_finds_nothing(anchor: str, tmp_path: Path) -> None:
         assert (barriers(page), page.errors) == ([], [])
 
 
-@pytest.mark.parametrize(
-    ("piece", "theme"),
-    [
-        ("dom-w3", "colour"),
-        ("dom-w3", "low-ink"),
-        ("greenwashing", "colour"),
-        ("lock", "mono"),
-        ("influence-b", "colour"),
-    ],
-)
+@pytest.mark.parametrize(("piece", "theme"), read_table(__file__, "a_face_on_a_page_is_the_face_in_print"))
 def test_a_face_on_a_page_is_the_face_in_print(piece: str, theme: str, tmp_path: Path) -> None:
     made = real_catalogue()
     assert_same_in_print(

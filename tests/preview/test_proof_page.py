@@ -25,6 +25,7 @@ from generator.games.balance_control.definitions.balance_pack import (
     tile_counts,
 )
 from generator.preview.compare_versions import old_looking_face
+from generator.preview.piece_facts import FactsReader
 from generator.preview.proof_page import ProofPainter
 from generator.preview.watch_server import HOST, WatchedPage, make_server
 from tests.cli.running import Cli
@@ -118,9 +119,9 @@ def place(document: Document) -> str:
 
 def test_a_ruling_is_told_where_it_alters_the_piece() -> None:
     """How long the Economic Council works is a ruling that changes its card's own fields."""
-    teller = real_catalogue().teller
-    assert "economic-council" in teller.changed_by_rulings["economic-council-duration"]  # type: ignore[index]
-    assert "dom-w1" not in teller.changed_by_rulings["economic-council-duration"]  # type: ignore[index]
+    changed = FactsReader(real_game(), real_game().definitions(), (), ()).changed_by_rulings
+    assert "economic-council" in changed["economic-council-duration"]  # type: ignore[index]
+    assert "dom-w1" not in changed["economic-council-duration"]  # type: ignore[index]
 
 
 @pytest.mark.slow

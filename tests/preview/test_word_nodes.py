@@ -6,19 +6,10 @@ from hypothesis import strategies as st
 
 from generator.base.word_marks import read_lines
 from generator.pages.word_nodes import WordNode, word_nodes
+from tests.tables import read_table
 
 
-@pytest.mark.parametrize(
-    ("text", "html"),
-    [
-        ("a **b** *c* ***d***", "a <strong>b</strong> <em>c</em> <strong><em>d</em></strong>"),
-        ("<b> & {{x}} [y]{colour: sea}", "<b> & {x} y"),
-        ("one\ntwo\n\nthree", "one<br>two<br><br>three"),
-        ("a:\n- b\n  - c\n    d\n- e\nf", "a:<ul><li>b<ul><li>c<br>d</li></ul></li><li>e</li></ul>f"),
-        ("a\n2. b\n3. c", "a<ol start=2><li>b</li><li>c</li></ol>"),
-        ("{coin}", "{coin}"),
-    ],
-)
+@pytest.mark.parametrize(("text", "html"), read_table(__file__, "marks_are_elements"))
 def test_marks_are_elements(text: str, html: str) -> None:
     assert "".join(map(write_node, word_nodes(text))) == html
 

@@ -19,21 +19,13 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 from tests.project.imports import ROOT, Import, imports, sources
+from tests.tables import read_table
 from tools.lock import UNUSED
 
 PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 LOCK = (ROOT / "requirements.lock").read_text(encoding="utf-8")
 
-PACKAGE_OF = {
-    "yaml": "pyyaml",
-    "bidi": "python-bidi",
-    "fontTools": "fonttools",
-    "PIL": "pillow",
-    "resvg_py": "resvg-py",
-    "pyspiel": "open-spiel",
-    "open_spiel": "open-spiel",
-    "gymnasium": "pettingzoo",
-}
+PACKAGE_OF = read_table(__file__, "PACKAGE_OF")
 """Import name → package name, where the two differ."""
 
 LATE_EXTRAS = {"fast", "simulate", "cluster", "openspiel", "pettingzoo", "rows", "serve"}
@@ -182,17 +174,7 @@ def tool(checkout: Path, name: str, **environment: str) -> subprocess.CompletedP
     return subprocess.run(command, capture_output=True, encoding="utf-8", env=variables, check=False)
 
 
-@pytest.mark.parametrize(
-    ("argument", "line"),
-    [
-        ("PYTHON=no-such-python", "make: there is no no-such-python here; install Python 3.11 or newer"),
-        ("UV=no-such-uv", "make: there is no no-such-uv here; leave UV out, or install uv"),
-        (
-            "PYTHON={old}",
-            "make: this needs Python 3.11 or newer, and {old} is 3.9. Name a newer one: make PYTHON=python3.12",
-        ),
-    ],
-)
+@pytest.mark.parametrize(("argument", "line"), read_table(__file__, "a_missing_or_old_program_is_named"))
 def test_a_missing_or_old_program_is_named(checkout: Path, argument: str, line: str) -> None:
     old = checkout / "python3.9"
     old.write_text(OLD_PYTHON.format(python=sys.executable), encoding="utf-8")

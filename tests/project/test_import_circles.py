@@ -7,6 +7,7 @@ from itertools import pairwise
 import pytest
 
 from tests.project.imports import imports, sources
+from tests.tables import read_table
 
 EXEMPT = {
     "generator.games.rules": "it is the one list of all that a game may bring, and imports that for annotations alone"
@@ -95,15 +96,7 @@ def test_no_modules_of_the_generator_need_each_other() -> None:
 
 
 PACKAGE = "generator.play"
-CIRCLES = [
-    {"a": "import generator.play.b", "b": "from generator.play import a"},
-    {"a": "from generator.play.b import Thing", "b": "def f():\n    from generator.play.a import thing"},
-    {
-        "a": "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from generator.play.b import Thing",
-        "b": "from .a import thing",
-    },
-    {"a": "from .b import x", "b": "from .c import x", "c": "from .a import x", "d": "from .a import x"},
-]
+CIRCLES = read_table(__file__, "CIRCLES")
 STRAIGHT = [
     {"a": "from .b import x\nfrom .c import x", "b": "from .c import x", "c": "import json"},
     {"a": "from .b import x", "b": "from . import unknown"},

@@ -13,7 +13,7 @@ from tools.wheel import CODE, INSTALLED, renamed
 BASE = {"base", "files", "pages", "spreadsheets"}
 STUDIO = BASE | {"definitions", "games.registry", "games.rules"}
 PAPER = {"faces", "sheets", "render", "export", "preflight"}
-ALL = STUDIO | PAPER | {"play", "simulate", "playtest", "pictures", "preview", "online", "booklet", "schemas"}
+ALL = STUDIO | PAPER | {"edits", "play", "simulate", "playtest", "pictures", "preview", "online", "booklet", "schemas"}
 
 MAY_KNOW: dict[str, set[str]] = {
     **dict.fromkeys(BASE, BASE),
@@ -21,6 +21,8 @@ MAY_KNOW: dict[str, set[str]] = {
     "games.rules": BASE,
     "games.registry": BASE | {"definitions", "games.rules"},
     "definitions": BASE | {"games.registry"},
+    # … what changes a game's files knows no game …
+    "edits": BASE | {"definitions"},
     # … one branch plays …
     "play": STUDIO,
     "adapters": STUDIO | {"play"},
@@ -33,7 +35,7 @@ MAY_KNOW: dict[str, set[str]] = {
     "export": STUDIO | {"faces", "sheets", "render", "preflight"},
     "pictures": STUDIO | PAPER | {"play"},
     # … only a command that is asked to goes into the network …
-    "download": STUDIO,
+    "download": STUDIO | {"edits"},
     # … files are looked at for what they are, whoever made them …
     "preflight": BASE,
     # … and only these see both: a booklet's examples are played before they are drawn.

@@ -173,6 +173,15 @@ def test_a_sign_that_is_a_picture_has_its_inks_under_a_veil_and_in_one(tmp_path:
     assert near(faint.at(0, 0), mixed((0, 0, 0, 0), inks, 0.5))
 
 
+def test_a_sign_that_is_a_picture_has_soft_edges_on_its_ground(tmp_path: File) -> None:
+    """It was cut out by a mask of one bit, in steps that are seen."""
+    buoy = Pillow.new("RGBA", (20, 20), (200, 60, 40, 255))
+    buoy.paste((200, 60, 40, 128), (10, 0, 20, 20))
+    buoy.save(tmp_path / "buoy.png")
+    (picture,) = rasters(press(GROUND, IconUse("buoy", 0, 0, 10), icons=icon_set(tmp_path)))
+    assert near(picture.at(2.5, 0), mixed(SAND, picture.at(-2.5, 0), 0.5))
+
+
 def test_a_gradient_is_a_shading_in_inks_and_is_seen_through_in_inks() -> None:
     gradient = Gradient("linear", ((0.0, "SEA"), (1.0, "SAND")), (-10.0, 0.0), (10.0, 0.0))
     fill = GradientFill(box(-10, -10, 20, 20), gradient)

@@ -159,13 +159,10 @@ def test_pieces_in_use_are_their_greatest_number_at_once() -> None:
     assert rows[2].split() == ["coin", "*", "18", "of", "10", "*", "27", "of", "10"], "the box has fewer"
 
 
-def test_a_game_that_counts_no_pieces_says_so() -> None:
+def test_a_game_that_counts_no_pieces_says_so_and_cards_cannot_be_left_out() -> None:
     with pytest.raises(InputError, match="the rules of 'auction' don't say which pieces are in use"):
         many(BASE, AuctionTable).table_file(force=False)
     assert many(BASE).table_file(force=False) is None
-
-
-def test_cards_cannot_be_left_out() -> None:
     with pytest.raises(InputError, match="isn't played without"):
         many(replace(BASE, without=("card",)))
 
@@ -201,7 +198,7 @@ def test_figures_in_pairs_are_those_of_each_side() -> None:
     assert [totals.pairs[0]["wins A"].first, totals.pairs[0]["wins A"].second] == wins
 
 
-def test_a_game_without_end_is_broken_off_and_counts_nowhere_else(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_without_end_is_broken_off_and_told_and_counts_nowhere_else(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(game_counter, "LONGEST", 8)
     found = played(BASE, 0, 6)
     assert (found.games, found.number("stuck")) == (0, 6), "a game takes ten moves"
@@ -210,10 +207,7 @@ def test_a_game_without_end_is_broken_off_and_counts_nowhere_else(monkeypatch: p
     assert len(sessions(BASE, 1)[0].steps) == 8
     told = "\n".join(text_report(reported(found, 6), many(BASE)))
     assert "BROKEN OFF: 6 games" in told
-
-
-def test_games_that_one_side_breaks_off_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Pairs leave them out, and what is left may be another kind of game."""
+    # Pairs leave them out, and what is left may be another kind of game.
     monkeypatch.setattr(game_counter, "LONGEST", 8)
     both = RunPart((BASE, replace(BASE, bots=("greedy",) * 3)), 6)
     data = simulation_report(both.with_games([(0, 6, simulate(both.settings, 0, 6))]), 1.0, 6)
@@ -238,9 +232,8 @@ def test_a_game_may_be_won_by_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_report_says_what_was_counted() -> None:
     data = reported(played(BASE, 0, GAMES), GAMES)
     told = "\n".join(text_report(data, many(BASE)))
-    for words in (f"{GAMES} games of 3 players, core, first; bots: random; seed 1 (20 a second)", "95 % interval"):
-        assert words in told
     for words in (
+        *(f"{GAMES} games of 3 players, core, first; bots: random; seed 1 (20 a second)", "95 % interval"),
         *("cards played", "winner's margin", "(5 %/median/95 %): bid ", "in the box", "Different first turns"),
         "greatest margin",
     ):
@@ -275,8 +268,7 @@ def test_whether_the_first_seat_wins_too_often(
 
 def test_of_different_bots_nobody_can_tell_what_the_first_seat_is_worth() -> None:
     found = first_seat_section(won(70, 5, 5), "ABC", ("greedy", "random", "random"))
-    assert found["answer"] == "unknown"
-    assert "not all seats have the same bot" in found["told"]
+    assert (found["answer"], "not all seats have the same bot" in found["told"]) == ("unknown", True)
 
 
 def test_the_first_seat_is_told_in_the_report_as_text_and_as_a_table() -> None:

@@ -61,12 +61,6 @@ def test_wilson_is_scipy_s(hits: int, tries: int, sure: float, stats: ModuleType
     assert found.value == hits / tries
 
 
-def test_of_no_tries_nothing_is_known() -> None:
-    assert (wilson(0, 0).low, wilson(0, 0).high) == (0, 1)
-    assert math.isinf(SampleMoments(1, 5, 25).mean().high)
-    assert rate_p_value(0, 0, 0.5) == 1
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("freedom", range(1, 9))
 def test_chi_square_is_scipy_s(freedom: int, stats: ModuleType) -> None:
@@ -108,13 +102,11 @@ def test_means_of_few_are_scipy_s(values: list[int], sure: float, stats: ModuleT
 
 
 def test_of_one_value_or_none_nothing_is_known() -> None:
+    """Nor of no tries. Three times 4 in a row: all fall to one side in a quarter of the cases, as coins do."""
+    assert (wilson(0, 0).low, wilson(0, 0).high, rate_p_value(0, 0, 0.5)) == (0, 1, 1)
+    assert math.isinf(SampleMoments(1, 5, 25).mean().high)
     assert (histogram_moments({7: 1}).mean().value, histogram_moments({7: 1}).mean().high) == (7, math.inf)
-    assert histogram_moments({}).mean().low == -math.inf
-    assert histogram_moments({7: 1}).p_value == 1.0
-
-
-def test_a_few_values_that_are_all_the_same_are_no_certainty() -> None:
-    """Three times 4 in a row: all fall to one side in a quarter of the cases, as coins do."""
+    assert (histogram_moments({}).mean().low, histogram_moments({7: 1}).p_value) == (-math.inf, 1.0)
     assert [histogram_moments({4: number}).p_value for number in (2, 3, 6)] == [0.5, 0.25, 0.03125]
     assert histogram_moments({0: 9}).p_value == 1.0
 
@@ -207,10 +199,7 @@ def test_a_legend_covers_nothing(draw: Callable[[Any], None] | Draw) -> None:
 PACKAGE = Path(generator.__file__).parent
 
 
-def test_every_part_that_decides_is_there() -> None:
+def test_every_part_that_decides_is_there_and_the_rules_of_each_game_do() -> None:
     assert [part for part in DECIDING if not any((PACKAGE / part).glob("**/*.py"))] == []
-
-
-def test_the_rules_of_each_game_decide() -> None:
     folders = [Path(*package.split(".")[1:]).parts[0] for package in RULES.values()]
     assert set(folders) <= set(DECIDING)

@@ -33,10 +33,13 @@ OTHER = replace(CLIMATE, rulings=(("focus-effect", "none"),))
 BOTH = (CLIMATE, OTHER)
 
 
-def test_the_same_side_twice_never_differs() -> None:
+def test_the_same_side_twice_never_differs_and_measures_left_out_are_not_compared() -> None:
     found = simulate((CLIMATE, CLIMATE), 0, 6)
     assert all(each.squares == 0 and each.first == each.second for each in found.pairs[0].values())
     assert found.summaries == (played(CLIMATE, 0, 6),) * 2
+    (found,) = simulate((CLIMATE, replace(CLIMATE, without=("co2-levy",))), 0, 2).pairs
+    assert "played co2-levy" not in found
+    assert "played greenwashing" in found
 
 
 @pytest.mark.slow
@@ -74,12 +77,6 @@ def test_figures_are_those_of_the_summaries() -> None:
     assert sum(each.first for name, each in found.items() if name.startswith("taken")) <= first.total("taken")
 
 
-def test_measures_left_out_are_not_compared() -> None:
-    (found,) = simulate((CLIMATE, replace(CLIMATE, without=("co2-levy",))), 0, 2).pairs
-    assert "played co2-levy" not in found
-    assert "played greenwashing" in found
-
-
 def test_looks_are_fixed_and_the_last_one_is_the_whole() -> None:
     assert look_games(8000) == (1000, 2000, 4000, 8000)
     assert look_games(200) == (100, 200)
@@ -93,14 +90,11 @@ NOBODY = PairedFigure(100_000, 30_000, 30_000, 1000)
 """Moved by less than a point, that is sure."""
 
 
-def test_it_ends_when_every_seat_is_clearly_moved_or_is_not() -> None:
+def test_it_ends_when_every_seat_is_clearly_moved_or_is_not_or_by_what_was_changed() -> None:
     assert is_settled({"wins A": CLEAR, "wins B": NOBODY}, 4)
     assert not is_settled({"wins A": UNCLEAR}, 4)
     assert not is_settled({"wins A": CLEAR, "wins B": UNCLEAR}, 4)
     assert judge_figures({"wins A": CLEAR}, 4)["wins A"]["clear"]
-
-
-def test_it_ends_by_what_was_changed_and_not_by_seats() -> None:
     seats = {"wins A": CLEAR, "wins B": NOBODY}
     assert not is_settled({**seats, "played levy": UNCLEAR}, 4, {"played levy"})
     assert is_settled({"wins A": UNCLEAR, "played levy": CLEAR}, 4, {"played levy"})
@@ -245,14 +239,11 @@ def test_a_marker_more_for_a_seat_is_named_first_and_its_seat_moves() -> None:
     assert data["figures"]["wins A"]["difference"] > 0 > data["figures"]["wins B"]["high"]
 
 
-def test_a_card_left_out_is_named_though_nothing_of_it_is_left_to_count() -> None:
+def test_a_card_left_out_is_named_though_nothing_of_it_is_left_and_so_are_other_players_and_bots() -> None:
     base = replace(BASE, modules=("core", "climate"))
     data = asked(base, replace(base, without=("co2-levy",)), 4)
     assert data["told"].startswith("CO₂ Levy (left out): ")
     assert data["asked"] == {"pieces": ["co2-levy"], "own": []}
-
-
-def test_other_players_and_bots_are_named() -> None:
     other = replace(BASE, players=2, bots=("greedy",) * 2)
     assert [change.way for change in all_changes(BASE, other)] == ["players", "bots"]
     assert pieces_changed(BASE, other) == ()
@@ -268,11 +259,7 @@ STILL = figure(0.3, 0.3, -0.02, 0.01, clear=False)
 
 def test_the_answer_in_words() -> None:
     """Played 0.4 times a game, then 0.84: 2.1 times as often, between 1 + 0.36/0.4 and 1 + 0.52/0.4."""
-    asked = [
-        ValueChange(
-            ("modules", "economy", "measures", "economic-stimulus", "effects", "[1]", "output", "times"), "2", "9"
-        )
-    ]
+    asked = [ValueChange(("modules", "economy", *TIMES), "2", "9")]
     figures = {
         "played economic-stimulus": figure(0.4, 0.84, 0.36, 0.52, clear=True),
         "advantage economic-stimulus": figure(0.01, 0.07, 0.04, 0.08, clear=True),
@@ -301,45 +288,19 @@ def test_what_else_moves_is_called_by_its_name(name: str, words: str) -> None:
     assert words.startswith(shown), "the drawing has the same name, or a shorter one"
 
 
-@pytest.mark.parametrize(
-    ("found", "words"),
-    [
-        (figure(0.4, 0.4, 0, 0, clear=False), "is played exactly as often as before"),
-        (figure(0.4, 0.41, -0.001, 0.021, clear=False), "is played about as often as before (+0 % to +5 %)"),
-        (figure(0.4, 0.5, -0.1, 0.3, clear=False), "is played neither clearly more nor less often (−25 % to +75 %)"),
-        (figure(0.4, 0.5, 0.08, 0.12, clear=True), "is played 25 % more often (20–30 %)"),
-        (figure(0.4, 0.3, -0.12, -0.08, clear=True), "is played 25 % less often (20–30 %)"),
-        (figure(0.4, 0.0, -0.44, -0.36, clear=True), "is played no more"),
-        (figure(0.0, 0.3, 0.2, 0.4, clear=True), "is played 0.30 times a game, never before"),
-        (figure(0.4, 0.5, None, None, clear=False), "is played in too few games to tell"),
-    ],
-)
-def test_how_often_in_words(found: dict[str, object], words: str) -> None:
-    told = answer_text(
-        [setting_simulator(ECONOMY)], [], ["economic-stimulus"], {"played economic-stimulus": found, "wins A": STILL}
-    )
+@pytest.mark.parametrize(("a", "b", "low", "high", "clear", "words"), read_table(__file__, "how_often_in_words"))
+def test_how_often_in_words(a: float, b: float, low: float | None, high: float | None, clear: bool, words: str) -> None:
+    figures = {"played economic-stimulus": figure(a, b, low, high, clear=clear), "wins A": STILL}
+    told = answer_text([setting_simulator(ECONOMY)], [], ["economic-stimulus"], figures)
     assert told.startswith(f"Economic Stimulus {words};")
 
 
-def test_where_only_words_differ_nothing_is_named() -> None:
-    still = figure(0.3, 0.3, 0, 0, clear=False)
-    told = answer_text([setting_simulator(BASE)], [], [], {"wins A": still, "turns": figure(9, 9, 0, 0, clear=False)})
+def test_nothing_is_named_where_only_words_differ_or_games_are_too_few() -> None:
+    still, unknown = figure(0.3, 0.3, 0, 0, clear=False), figure(0, 1, None, None, clear=False)
+    made, players = [setting_simulator(BASE)], ValueChange(("players",), "3", "2")
+    told = answer_text(made, [], [], {"wins A": still, "turns": figure(9, 9, 0, 0, clear=False)})
     assert told == "nothing that is played differs: no seat wins more or less; nothing else clearly moves."
-
-
-def test_no_share_moves_by_more_than_all_games() -> None:
-    """Of three games, A wins none and then two: the normal limit alone would reach beyond 100 points."""
-    sides = ({"wins A": [0, 0, 0], "turns": [9, 9, 9]}, {"wins A": [1, 1, 0], "turns": [99, 99, 9]})
-    found = judge_figures(pair_figures(*(GameBatch([["A"]] * 3, columns) for columns in sides)), 1)
-    assert -1 < found["wins A"]["low"] < found["wins A"]["high"] == 1
-    assert found["turns"]["high"] > 1
-
-
-def test_so_few_games_that_nothing_is_known_are_told() -> None:
-    unknown = figure(0, 1, None, None, clear=False)
-    told = answer_text(
-        [setting_simulator(BASE)], [ValueChange(("players",), "3", "2")], [], {"wins A": unknown, "turns": unknown}
-    )
+    told = answer_text(made, [players], [], {"wins A": unknown, "turns": unknown})
     assert told == "players 3 → 2: whether seats move, so few games don't tell; nothing else clearly moves."
 
 

@@ -95,16 +95,13 @@ def test_what_takes_a_hundred_seconds_pays_where_all_would_play_for_longer(
     assert len(workers.tasks) == int(pays)
 
 
-def test_where_nothing_is_to_be_gained_nothing_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
-    workers = Many(2)
+def test_where_nothing_is_to_be_gained_nothing_is_done_and_who_is_alone_does_it_at_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    workers, done = Many(2), list[str]()
     run(monkeypatch, Clock(0.1), workers, 100_000, 0.0)
-    assert not workers.tasks
-
-
-def test_who_is_alone_does_it_at_once() -> None:
-    done: list[str] = []
     ThisProcess().run_aside(lambda: done.append("done"))
-    assert done == ["done"]
+    assert (workers.tasks, done) == ([], ["done"])
 
 
 def test_pieces_are_those_of_the_slowest_as_long_as_there_are_slow_ones() -> None:

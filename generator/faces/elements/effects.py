@@ -14,19 +14,23 @@ from dataclasses import replace
 from pathlib import Path as File
 
 from generator.base.errors import input_error
-from generator.base.geometry import Box, Point, chain, rotate, shift
+from generator.base.geometry import Box, Point, apply_transform, box_around, chain, is_inside, rotate, shift
 from generator.base.units import pt_to_mm
 from generator.faces.display_list import GradientFill, Group, IconUse, Image, Item, Outline, Path, Text
 from generator.faces.elements.soft_shadows import soft_picture
 from generator.faces.fonts import find_font
 from generator.faces.glyph_outlines import letter_items, place_glyphs
 from generator.faces.icon_drawing import Icon, drawn_icon
-from generator.faces.item_boxes import item_box
+from generator.faces.ink_bounds import flatten_outline
+from generator.faces.item_boxes import item_box, overlap_of_boxes
 from generator.faces.shapes import bounds, box, circle, join_outlines, line, polygon, transform_outline
 from generator.faces.shaping import text_width
 from generator.faces.unseen_pictures import is_clear
 
-PATTERNS = ("hatch", "cross-hatch", "dots", "checks")
+SIGNS = "signs"
+PATTERNS = ("hatch", "cross-hatch", "dots", "checks", SIGNS)
+_AROUND, _CHORDS = ((1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0)), 6
+"""Where a sign of a pattern is looked at, and the straight lines that stand for a curve there."""
 _BLANK = 0.1
 """Room between two runs that counts as a blank, in sizes of the type."""
 MOST_SHAPES = 50_000
@@ -111,9 +115,9 @@ def _middle(around: Box) -> float:
 def pattern_items(
     pattern: str, outline: Outline, colour: str, *, step: float = 2.0, width: float = 0.3, angle: float = 45.0
 ) -> tuple[Item, ...]:
-    """An outline filled with a pattern of `PATTERNS` in one colour on what is below: one path, clipped. `step` is the
-    distance from one line, dot or pair of squares to the next, `width` that of a line and the size of a dot; all is
-    turned by `angle` degrees. Raises `InputError` where there would be more than `MOST_SHAPES` of them."""
+    """An outline filled with a pattern of `PATTERNS`, but for signs, in one colour on what is below: one path, clipped.
+    `step` is the distance from one line, dot or pair of squares to the next, `width` that of a line and the size of a
+    dot; all is turned by `angle` degrees. Raises `InputError` where there would be more than `MOST_SHAPES` of them."""
     if not outline:
         return ()
     left, low, right, high = bounds(outline)
@@ -144,6 +148,35 @@ def _pattern_parts(pattern: str, reach: float, step: float, width: float, count:
             for y in places:
                 yield box(x - half, y - half, half, half)
                 yield box(x, y, half, half)
+
+
+def sign_pattern(
+    icon: str, outline: Outline, seen: Box, colour: str, *, step: float, size: float, angle: float = 0.0
+) -> tuple[Item, ...]:
+    """An outline filled with an icon of `size` mm in staggered rows, turned by `angle` degrees around (0, 0): `step` mm
+    from one to the next, all that lie in the outline as a whole and touch the box `seen`. Raises `InputError` as
+    `pattern_items` does."""
+    left, low, right, high = overlap_of_boxes(bounds(outline), seen) if outline else seen
+    reach = max(map(math.hypot, (left, right, left, right), (low, low, high, high))) + size
+    rows, columns = math.ceil(2.0 * reach / step), math.ceil(reach / step) + 1
+    if (shapes := 4 * rows * columns) > MOST_SHAPES:
+        raise input_error(f"the pattern has {shapes} parts", expected=f"at most {MOST_SHAPES}, with a longer step")
+    parts = [(box_around(points), points) for points, _ in flatten_outline(outline, _CHORDS)]
+
+    def is_in(x: float, y: float) -> bool:
+        return is_inside((x, y), [points for (x1, y1, x2, y2), points in parts if x1 <= x <= x2 and y1 <= y <= y2])
+
+    turn, half = rotate(angle), 0.7 * size
+    found: list[Item] = []
+    for row in range(-rows, rows):
+        y, shifted = step * (row + 0.5) / 2.0, step / 2.0 if row % 2 else 0.0
+        for column in range(-columns, columns + 1):
+            x = column * step + shifted - step / 4.0
+            px, py = apply_transform(turn, (x, y))
+            near = left - half < px < right + half and low - half < py < high + half
+            if near and all(is_in(px + half * dx, py + half * dy) for dx, dy in _AROUND):
+                found.append(IconUse(icon, x, y, size, colour))
+    return (Group((Group(tuple(found), turn),), clip=outline),) if found else ()
 
 
 def shadow_items(

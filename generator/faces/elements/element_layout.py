@@ -430,7 +430,7 @@ class _LayoutMaker:
 
     def _check_stack(self, element: StackElement, path: str) -> None:
         """Notes what changes nothing of a stack, which paints nothing itself, and one that can't grow."""
-        without = ("if_room", "mask", "turn", "opacity", "shadow")
+        without = ("if_room", "mask", "turn", "both_ways", "opacity", "shadow")
         for one in fields(Element):
             if one.name in without and getattr(element, one.name) != one.default:
                 what = f"'{one.name}' changes nothing of a stack, which paints nothing itself"

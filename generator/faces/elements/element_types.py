@@ -246,8 +246,9 @@ class ElementPlace:
 class Fill:
     """What fills a shape; a plain text is its `colour`. A gradient goes `from` one colour `to` another, `through`
     any others between, as far from each other: at an `angle` in degrees (0 to the right, 90 down), or `radial`, from
-    the middle outwards. `pattern`: hatch, cross-hatch, dots or checks in `colour`, its lines every `step` mm, `width`
-    mm wide, turned by `angle`; what lies under it shows between them."""
+    the middle outwards. `pattern`: hatch, cross-hatch, dots, checks or signs in `colour`, its lines every `step` mm,
+    `width` mm wide, turned by `angle`; what lies under it shows between them. `sign`: the icon of signs, those that lie
+    in the shape as a whole."""
 
     short: ClassVar[str] = "colour"
 
@@ -260,6 +261,7 @@ class Fill:
     pattern: Annotated[str, OneOf("pattern", PATTERNS), Varies()] | None = None
     step: Distance = Offset(2.0)
     width: Width = Offset(0.3)
+    sign: Text = ""
     place: Mark = Mark("")
 
 
@@ -304,7 +306,8 @@ class Style:
     the largest that fits. `colour`: of the words. `leading`: from line to line, in sizes. `tracking`: between letters,
     in em. `capitals`: whether all letters are capitals. `hyphens`: whether words are parted at the ends of lines, as
     their language does. `strong`: the weight of strong words, or how they look. `outline`: a line around the letters,
-    painted under them. `sign`: how high icons among the words are, in heights of capitals."""
+    painted under them. `sign`: how high icons among the words are, in heights of capitals; `sign_colour`: theirs, where
+    it isn't that of the words."""
 
     short: ClassVar[str] = "like"
 
@@ -321,6 +324,7 @@ class Style:
     strong: Annotated[Strong, Varies()] | None = None
     outline: Annotated[Stroke, Varies()] | None = None
     sign: Factor | None = None
+    sign_colour: Paint | None = None
     place: Mark = Mark("")
 
 
@@ -332,8 +336,9 @@ class Element:
     `below`, `beside`: the element under which or right of which it lies, `gap` mm away, as wide or as high as that one.
     `inset`: by how much its edges lie inside its place. `align`: where it stands in its room. `show`: when it is
     printed. `if_room`: how high its room has to be; where it isn't, or where words don't fit, the element is left out.
-    `mask`: the element of a shape by which it is cut. `turn`: by how many degrees it is turned clockwise. `opacity`:
-    from 0 to 1. `shadow`: a copy under it."""
+    `mask`: the element of a shape by which it is cut. `turn`: by how many degrees it is turned clockwise. `both_ways`:
+    whether it is there twice, once as it looks to whoever turns the piece by 180°. `opacity`: from 0 to 1. `shadow`: a
+    copy under it."""
 
     at: Annotated[ElementPlace, Varies()] | None = None
     size: Annotated[Extent, Varies()] | None = None
@@ -348,6 +353,7 @@ class Element:
     if_room: Distance = Offset(0.0)
     mask: ElementName | None = None
     turn: Number = 0.0
+    both_ways: bool = False
     opacity: Share = 1.0
     shadow: Annotated[Shadow, Varies()] | None = None
     place: Mark = Mark("")
@@ -531,13 +537,15 @@ Elements = Annotated[
 class Layout:
     """A layout of elements: how pieces look, whatever they are. `size`: that for which the numbers are; on a piece of
     another size all follow it. `bleed`: how far what lies at `bleed` reaches past the cut (mm). `safe`: how far words
-    keep from the cut (mm). `keep`: how far a print service wants all words and signs from it; `left_out`: what it
-    leaves no room for. `fields`: what its cards say besides a card's own keys, each with its sort. `styles`: of words,
-    by their names. `elements`: by their names, painted in this order."""
+    keep from the cut (mm). `ground`: how far grounds go on past the cut where a print service's picture is larger;
+    `keep`: how far it wants all words and signs from the cut; `left_out`: what it leaves no room for. `fields`: what
+    its cards say besides a card's own keys, each with its sort. `styles`: of words, by their names. `elements`: by
+    their names, painted in this order."""
 
     size: Size | None = None
     bleed: Length = Length(3.0)
     safe: Length = Length(4.0)
+    ground: Annotated[float, Flag.GIVEN] = 0.0
     keep: Annotated[float, Flag.GIVEN] = 0.0
     left_out: Annotated[tuple[str, ...], Flag.GIVEN] = ()
     fields: Annotated[Mapping[str, str], ReadLater(Mapping[str, LayoutField])] | None = None

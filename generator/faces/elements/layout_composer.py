@@ -15,6 +15,7 @@ from typing import Any
 from generator.base.errors import NOWHERE, Fault, InputError, Mark
 from generator.base.frozen import dataclass
 from generator.base.geometry import chain, rotate, shift
+from generator.base.units import pt_to_mm
 from generator.definitions.id_types import PieceId
 from generator.definitions.printed_pieces import Size
 from generator.faces.area import Area
@@ -29,6 +30,7 @@ from generator.faces.elements.element_layout import (
     layout_fields,
 )
 from generator.faces.elements.element_types import (
+    Align,
     Element,
     LayoutElement,
     RepeatElement,
@@ -38,6 +40,7 @@ from generator.faces.elements.element_types import (
 from generator.faces.elements.painters import (
     PAINTERS,
     SetWords,
+    is_too_long,
     repeat_plan,
     set_words,
     shape_outline,
@@ -49,12 +52,15 @@ from generator.faces.face_context import FaceContext
 from generator.faces.face_inputs import CARDS, collected_inputs, note_inputs
 from generator.faces.ink_saving import save_ink
 from generator.faces.overlaps import Owner
+from generator.faces.script_rules import is_right_to_left_language
 from generator.faces.shapes import box, half_width
 from generator.faces.tones import ink_table
 from generator.faces.word_setter import hidden_id, word_setter
 
 MOST_COMPOSED = 20_000
 """Elements of a side at most, with those of the layouts within its layout, each as often as it is there."""
+_SHAPES = {"rect": "rectangle", "disc": "round", "hex": "hex"}
+"""What the shapes of pieces that don't say theirs are called."""
 REVERSE = "-reverse"
 """What the id of a piece's other side ends with, where that shows what the piece itself says."""
 
@@ -109,7 +115,14 @@ def element_owners(context: FaceContext, face: Face) -> list[Owner]:
         found = list(PieceComposer(context, piece, made, face.shape).elements())
     except InputError:
         return []
-    return [Owner(one.name, made.elements[one.name].in_ or "") for one in found for _ in one.items]
+    return [owner for one in found for owner in _owners(one, made.elements[one.name])]
+
+
+def _owners(composed: ComposedElement, element: Element) -> list[Owner]:
+    """Who puts each item of an element there; its copy for those opposite is the last one."""
+    owner = Owner(composed.name, element.in_ or "")
+    copies = [owner._replace(is_copy=True)] if element.both_ways else []
+    return [owner] * (len(composed.items) - len(copies)) + copies
 
 
 def element_place(context: FaceContext, face: Face, name: str) -> Mark:
@@ -148,6 +161,8 @@ class PieceComposer(PlaceSolver):
         self.shape = shape
         self.width, self.height = width, height = shape.width, shape.height
         self.inner = given is not None
+        self.begins_right = is_right_to_left_language(context.texts.language) and not getattr(piece, "mirrors", False)
+        """Whether words begin at the right on this piece, which isn't mirrored as a whole."""
         self.values = PieceValues(
             context,
             piece,
@@ -156,7 +171,7 @@ class PieceComposer(PlaceSolver):
             made.known_ids,
             layout_fields,
             given,
-            PrintedSize(width, height, made.layout.keep, made.layout.left_out),
+            PrintedSize(width, height, _SHAPES.get(shape.kind, ""), made.layout.keep, made.layout.left_out),
         )
         self.write = word_setter(context, piece.id)
         size = made.layout.size or Size(width / scale, height / scale)
@@ -168,7 +183,8 @@ class PieceComposer(PlaceSolver):
         full = Room(-x, -y, width / self.scale, height / self.scale)
         design = Room(0.0, 0.0, size.width, size.height)
         across = self.half_width(keep)
-        paper = Paper(full, design, out / self.scale, keep / self.scale, made.design_bleed, across)
+        far = 0.0 if self.inner else max(made.layout.ground, out) / self.scale
+        paper = Paper(full, design, out / self.scale, keep / self.scale, far, made.design_bleed, across)
         super().__init__(paper, made.stacks)
         self.corner = (-width / 2.0 + x * self.scale, height / 2.0 - y * self.scale)
         self.composed = [] if composed is None else composed
@@ -203,7 +219,17 @@ class PieceComposer(PlaceSolver):
             found = self.made.elements[name]
             if names := self.made.varying[name]:
                 found = self._varied(name, found, names)
+            if self.begins_right and isinstance(found, WordsElement) and not found.align.across:
+                found = self._at_right(name, found)
             self._elements[name] = found
+        return found
+
+    def _at_right(self, name: str, element: WordsElement) -> WordsElement:
+        """An element of words that begin at the right: the same one wherever it is the same otherwise."""
+        kept, key = self.made.kept, ("at right", name, id(element))
+        if key not in kept:
+            self.made.keep(key, (replace(element, align=Align("right", element.align.down)), element))
+        found: WordsElement = kept[key][0]
         return found
 
     def _varied(self, name: str, element: Element, names: tuple[str, ...]) -> Element:
@@ -260,14 +286,15 @@ class PieceComposer(PlaceSolver):
         text = self.text(name)
         if not text.strip():
             return None
-        if "imprint" in self.made.names:
-            self.says_id = self.says_id or self._is_imprint(element)
         look = word_look(self, element, name)
         across, down = inf if width is None else width * self.scale, height * self.scale
+        found = None
         if deck and element.fit == "deck" and (size := self.deck_size(name)) is not None:
             with contextlib.suppress(InputError):  # words that fit in no size are told of with their own least one
-                return set_words(self, name, element, text, look.with_sizes((size,)), across, down)
-        return set_words(self, name, element, text, look, across, down)
+                found = set_words(self, name, element, text, look.with_sizes((size,)), across, down)
+        found = found or set_words(self, name, element, text, look, across, down)
+        self.says_id = self.says_id or ("imprint" in self.made.names and self._is_imprint(element))
+        return found
 
     def _is_imprint(self, element: WordsElement) -> bool:
         program = self.made.programs.get(id(element.words))
@@ -321,7 +348,10 @@ class PieceComposer(PlaceSolver):
         most = inf if height is None else max(height, 0.0)
         if isinstance(element, WordsElement):
             found = self.set_text(name, width, most)
-            return (found.width / self.scale, found.height / self.scale) if found else (0.0, 0.0)
+            if found is None:
+                return 0.0, 0.0
+            after = pt_to_mm(found.block.size * found.look.faces.regular.tracking) if width is None else 0.0
+            return (found.width + after) / self.scale, found.height / self.scale
         if isinstance(element, RepeatElement):
             plan = repeat_plan(self, name, element, inf if width is None else width)
             return plan.width, plan.height
@@ -364,8 +394,15 @@ class PieceComposer(PlaceSolver):
 
     def items(self, name: str) -> tuple[Item, ...]:
         """What an element puts on the face."""
-        room, element = self.room(name), self.element(name)
-        if room.height < float(element.if_room) - TOUCH:
+        element = self.element(name)
+        least = float(element.if_room)
+        try:
+            room = self.room(name)
+        except InputError as error:
+            if not least or not is_too_long(error):
+                raise
+            return ()
+        if room.height < least - TOUCH:
             return ()
         alike = self.made.is_static[name] or (isinstance(element, ShapeElement) and not element.mask)
         items = self._kept_items(name, element, room) if alike else self._items(name, room)
@@ -394,7 +431,8 @@ class PieceComposer(PlaceSolver):
         if items and element.mask:
             mask: Any = self.element(element.mask)
             items = (Group(items, clip=shape_outline(self, element.mask, mask, self.room(element.mask))),)
-        return self.with_effects(element, room, self.reach(name, room), items) if items else ()
+        items = self.with_effects(element, room, self.reach(name, room), items) if items else ()
+        return (*items, Group(items, rotate(180.0))) if items and element.both_ways else items
 
     def reach(self, name: str, room: Room) -> Room:
         """How far an element may be seen: its room, or that of the shape that cuts it."""
@@ -426,7 +464,7 @@ class PieceComposer(PlaceSolver):
         if element.turn % 360:
             x, y = self.area(room).middle
             items = (Group(items, chain(shift(-x, -y), rotate(-float(element.turn), x, y))),)
-        out = self.paper.zone("bleed")
+        out = self.paper.whole
         if not self.inner and not out.holds(reach) and not element.turn % 360:
             end = self.area(out)
             items = (Group(items, clip=box(end.left, end.bottom, end.width, end.height)),)

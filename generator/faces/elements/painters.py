@@ -18,7 +18,7 @@ from generator.definitions.pack import Art
 from generator.faces.area import Area
 from generator.faces.art import fit_art
 from generator.faces.display_list import Gradient, GradientFill, Group, IconUse, Item, Outline, Path, Shape, Text
-from generator.faces.elements.effects import arc_text_items, pattern_items
+from generator.faces.elements.effects import SIGNS, arc_text_items, pattern_items, sign_pattern
 from generator.faces.elements.element_layout import ElementLayout
 from generator.faces.elements.element_types import (
     CodeElement,
@@ -37,7 +37,7 @@ from generator.faces.elements.element_types import (
 from generator.faces.elements.expressions import text_of
 from generator.faces.elements.machine_codes import code_outline
 from generator.faces.elements.piece_values import PieceValues
-from generator.faces.elements.places import TOUCH, Room, share
+from generator.faces.elements.places import TOUCH, Paper, Room, share
 from generator.faces.face_context import FaceContext
 from generator.faces.hyphenation import with_hyphens
 from generator.faces.icon_drawing import icon_items as fit_icon
@@ -53,6 +53,7 @@ from generator.faces.shapes import (
     rounded_box,
     transform_outline,
 )
+from generator.faces.shaping import text_width
 from generator.faces.svg_path import read_path
 from generator.faces.text_setting import TextBlock, TextFaces, intern_style, size_steps, text_faces
 from generator.faces.upside_down import is_other_number, number_rule
@@ -80,6 +81,7 @@ class Composer(Protocol):
     write: WordSetter
     scale: float
     shape: Shape
+    paper: Paper
     inner: bool
 
     def element(self, name: str) -> Element:
@@ -167,7 +169,8 @@ def _make_look(composer: Composer, style: Style, name: str) -> WordLook:
     outline = ("none", 0.0)
     if style.outline is not None:
         outline = (style.outline.colour, 2.0 * float(style.outline.width) * scale)
-    own = intern_style(font, style.colour or "black", float(style.tracking or 0.0), True, "", float(style.sign or 1.2))
+    tracking, sign = float(style.tracking or 0.0), float(style.sign or 1.2)
+    own = intern_style(font, style.colour or "black", tracking, True, style.sign_colour or "", sign)
     return WordLook(
         text_faces(own, fonts, strong, look.colour or ""),
         _steps(sizes, scale, whole=not composer.inner),
@@ -275,9 +278,10 @@ def words_items(composer: Composer, name: str, element: WordsElement, room: Room
     spare = area.height - block.height
     top = area.top - spare * share(element.align.down)
     items = block.items_at(area.left, top)
-    if element.any_way_up and is_other_number(composer.text(name)):
-        left = area.left + (area.width - block.width) * share(element.align.across)
-        items = (number_rule(left, top - block.height, block.width, block.cap, found.look.faces.regular.colour), *items)
+    if element.any_way_up and is_other_number(_BRACES.sub("", composer.text(name)).strip()):
+        number = next(item for item in items if isinstance(item, Text) and item.text.strip())
+        rule = number_rule(number.x, top - block.height, text_width(number), block.cap, number.colour)
+        items = (rule, *items)
     return _outlined(items, found.look.outline)
 
 
@@ -476,7 +480,9 @@ def repeat_items(composer: Composer, name: str, element: RepeatElement, room: Ro
 
 def shape_items(composer: Composer, name: str, element: ShapeElement, room: Room) -> tuple[Item, ...]:
     """A shape in its room: what fills it, and its line, as one path where the fill is a colour."""
-    outline = shape_outline(composer, name, element, room)
+    straight = element.shape == "piece" or (element.shape == "rectangle" and not element.corners)
+    to_edges = straight and not (composer.inner or element.turn or element.mask)
+    outline = shape_outline(composer, name, element, composer.paper.ground_room(room) if to_edges else room)
     items: list[Item] = []
     if element.fill is not None:
         items += fill_items(composer, name, element.fill, outline, composer.area(room))
@@ -511,6 +517,15 @@ def fill_items(composer: Composer, name: str, fill: Fill, outline: Outline, area
         if float(fill.step) < LEAST_STEP:
             what = f"the lines of a pattern lie {float(fill.step):g} mm apart"
             raise InputError([composer.fault(name, "fill.step", what, f"at least {LEAST_STEP:g} mm")])
+        if fill.pattern == SIGNS:
+            icon = icon_of(composer, name, fill.sign)
+            if not icon:
+                raise InputError([composer.fault(name, "fill.sign", "nothing says which sign", "'sign: star'")])
+            end = composer.area(composer.paper.zone("bleed"))
+            seen = (end.left, end.bottom, end.right, end.top)
+            step, width = float(fill.step) * scale, float(fill.width) * scale
+            turn = 90.0 - float(fill.angle)
+            return sign_pattern(icon, outline, seen, fill.colour, step=step, size=width, angle=turn)
         return pattern_items(
             fill.pattern,
             outline,

@@ -75,14 +75,16 @@ def share(word: str) -> float:
 
 @dataclass(frozen=True)
 class Paper:
-    """What a layout lies on, in the layout's own mm: `full` to the cut, with `bleed` and `safe` from it; `design`: the
-    size that its numbers are for, which begins at (0, 0), and `design_bleed`, how far they reach out of it.
-    `half_width`: how far from the middle words may reach between two heights; None on a rectangle."""
+    """What a layout lies on, in the layout's own mm: `full` to the cut, with `bleed` and `safe` from it; `ground`: how
+    far past the cut grounds go on, which may be beyond all that is seen; `design`: the size that its numbers are for,
+    which begins at (0, 0), and `design_bleed`, how far they reach out of it. `half_width`: how far from the middle
+    words may reach between two heights; None on a rectangle."""
 
     full: Room
     design: Room
     bleed: float
     safe: float
+    ground: float
     design_bleed: float = 0.0
     half_width: Callable[[float, float], float] | None = None
 
@@ -98,20 +100,33 @@ class Paper:
     def _safe(self) -> Room:
         return self.full.grown(-self.safe)
 
+    @cached_property
+    def whole(self) -> Room:
+        """The area that grounds fill."""
+        return self.full.grown(self.ground)
+
     def reach_edges(self, room: Room) -> Room:
         """A room with each edge that lies on the edge of the design's bleed, or beyond it, on that of this paper, which
         is another one where the piece has another size."""
-        drawn, real = self._drawn, self._bleed
-        left = min(room.left, real.left) if room.left <= drawn.left + TOUCH else room.left
-        top = min(room.top, real.top) if room.top <= drawn.top + TOUCH else room.top
-        right = max(room.right, real.right) if room.right >= drawn.right - TOUCH else room.right
-        bottom = max(room.bottom, real.bottom) if room.bottom >= drawn.bottom - TOUCH else room.bottom
-        return Room(left, top, right - left, bottom - top)
+        return _moved_edges(room, self._drawn, self._bleed)
+
+    def ground_room(self, room: Room) -> Room:
+        """A room with each edge that lies on the edge of the bleed, or beyond it, where grounds end."""
+        return _moved_edges(room, self._bleed, self.whole)
 
     @cached_property
     def _drawn(self) -> Room:
         """The design with its bleed."""
         return self.design.grown(self.design_bleed)
+
+
+def _moved_edges(room: Room, drawn: Room, real: Room) -> Room:
+    """A room with each edge that lies on that of `drawn`, or beyond it, no nearer than that of `real`."""
+    left = min(room.left, real.left) if room.left <= drawn.left + TOUCH else room.left
+    top = min(room.top, real.top) if room.top <= drawn.top + TOUCH else room.top
+    right = max(room.right, real.right) if room.right >= drawn.right - TOUCH else room.right
+    bottom = max(room.bottom, real.bottom) if room.bottom >= drawn.bottom - TOUCH else room.bottom
+    return Room(left, top, right - left, bottom - top)
 
 
 class PlaceSolver(ABC):

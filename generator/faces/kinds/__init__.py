@@ -11,7 +11,7 @@ from generator.definitions import printed_pieces
 from generator.faces.display_list import Face
 from generator.faces.elements.element_types import Layout
 from generator.faces.face_context import FaceContext
-from generator.faces.kinds.back import BackLook, back_face
+from generator.faces.kinds.back import back_face
 from generator.faces.kinds.board import board_face, mat_face
 from generator.faces.kinds.board_look import BoardLook
 from generator.faces.kinds.box import BoxLook, box_face
@@ -22,7 +22,7 @@ from generator.faces.kinds.dice_net import DiceLook, dice_net_face
 from generator.faces.kinds.marker import marker_back, marker_face
 from generator.faces.kinds.sheet import SheetLook, sheet_face
 from generator.faces.kinds.standee import StandeeLook, standee_face
-from generator.faces.kinds.tile import TileLook, tile_back, tile_face
+from generator.faces.kinds.tile import tile_back, tile_face
 from generator.faces.piece_kind import PieceKind, piece_name
 from generator.faces.scene_look import SceneLook
 
@@ -100,7 +100,6 @@ KINDS: Mapping[str, PieceKind] = {
             row=_deck_name,
             varies=("variant", "thin_ink"),
             name_piece=piece_name,
-            mirrors=True,
         ),
         _sized_kind("tile", "tiles", printed_pieces.Tile, "plain-tile", tile_face, tile_back),
         PieceKind("board", "boards", "board", printed_pieces.Board, "board", board_face),
@@ -118,7 +117,7 @@ KINDS: Mapping[str, PieceKind] = {
         PieceKind(
             "standee", "folded", "standee", printed_pieces.Standee, "standee", standee_face, varies=("thin_ink",)
         ),
-        PieceKind("sheet", "sheets", "sheet", printed_pieces.Sheet, "sheet", sheet_face, mirrors=True),
+        PieceKind("sheet", "sheets", "sheet", printed_pieces.Sheet, "sheet", sheet_face),
         PieceKind("dice-net", "folded", "dice-net", printed_pieces.DiceNet, "dice-net", dice_net_face),
         PieceKind("box", "folded", "box", printed_pieces.Box, "box", box_face, row=_box_row, name_piece=piece_name),
         PieceKind("back", "cards", "back", printed_pieces.Back, "plain-back", back_face),
@@ -133,13 +132,13 @@ LAYOUTS: Mapping[str, type] = {
     "board": BoardLook,
     "plain-mat": BoardLook,
     "chip": Layout,
-    "plain-tile": TileLook,
+    "plain-tile": Layout,
     "marker": Layout,
     "standee": StandeeLook,
     "sheet": SheetLook,
     "dice-net": DiceLook,
     "box": BoxLook,
-    "plain-back": BackLook,
+    "plain-back": Layout,
     "scene": SceneLook,
 }
 """Their templates of faces and that of the whole table, and what each is read into; a card may name another one, which

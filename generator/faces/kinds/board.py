@@ -6,7 +6,7 @@ A board is a face in its full size, however large; `generator.sheets.assembly` p
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from generator.base.errors import input_error
@@ -18,7 +18,9 @@ from generator.faces.face_context import FaceContext
 from generator.faces.kinds.board_look import BoardLook
 from generator.faces.kinds.board_places import PAPER, BoardGround, spot_items, track_items, zone_items
 from generator.faces.kinds.region_map import RegionMap
+from generator.faces.mirrored_faces import mirror_items
 from generator.faces.piece_colours import piece_icon, piece_roles
+from generator.faces.script_rules import is_right_to_left_language
 from generator.faces.text_setting import TextStyle, size_steps
 from generator.faces.tones import BLACK
 from generator.faces.word_setter import identification_block, word_setter
@@ -86,12 +88,17 @@ class _BoardComposer:
             *self.map(),
             *track_items(self.ground, self.piece.tracks),
             *spot_items(self.ground, self.piece.spots),
-            *self.head(),
+            *self.mirrored(self.head()),
             *self.frame(),
             *self.foot(),
         )
         shape = rectangle(self.piece.size.width, self.piece.size.height)
         return Face(self.piece.id, shape, items, self.bleed)
+
+    def mirrored(self, items: Iterable[Item]) -> tuple[Item, ...]:
+        """Words that stand nowhere on the board itself: at the right where a language is read from there."""
+        leftwards = is_right_to_left_language(self.context.texts.language)
+        return mirror_items([*items]) if leftwards else tuple(items)
 
     def base(self) -> Iterator[Item]:
         """A pale ground, or the picture."""

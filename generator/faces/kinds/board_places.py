@@ -15,6 +15,7 @@ from generator.faces.display_list import IconUse, Item, Outline, Path
 from generator.faces.face_context import FaceContext
 from generator.faces.kinds.board_look import BoardLook
 from generator.faces.piece_colours import ColourRoles, colour_roles, piece_roles
+from generator.faces.script_rules import is_right_to_left_language
 from generator.faces.shapes import box, circle
 from generator.faces.text_setting import ALIGNS, TextStyle, size_steps
 from generator.faces.tones import BLACK
@@ -205,7 +206,7 @@ def zone_items(ground: BoardGround, zones: Mapping[SpotId, Zone]) -> Iterator[It
 
 
 def _zone(ground: BoardGround, zone: Zone, path: str) -> Iterator[Item]:
-    """An area: a pale ground, a sign in its middle, its words at the upper left."""
+    """An area: a pale ground, a sign in its middle, its words in the upper corner where reading begins."""
     look = ground.look
     wide, high = zone.size.width, zone.size.height
     ground.check_within(f"{path}.at", zone.at[0], zone.at[1], zone.at[0] + wide, zone.at[1] + high)
@@ -223,6 +224,6 @@ def _zone(ground: BoardGround, zone: Zone, path: str) -> Iterator[Item]:
         size = look.zone_icon * min(wide, room)
         yield IconUse(zone.icon, x, y - (high - room) / 2.0, size, f"{painted.mark}/{look.zone_tint}")
     if zone.label:
-        yield from ground.label(
-            zone.label, style, left + look.zone_pad, top - look.zone_pad - cap, wide - 2.0 * look.zone_pad, "left"
-        )
+        leftwards = is_right_to_left_language(ground.context.texts.language)
+        begin, align = (left + wide - look.zone_pad, "right") if leftwards else (left + look.zone_pad, "left")
+        yield from ground.label(zone.label, style, begin, top - look.zone_pad - cap, wide - 2.0 * look.zone_pad, align)

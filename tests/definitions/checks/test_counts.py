@@ -13,7 +13,7 @@ from generator.definitions.checks.finding import CheckFinding
 from generator.definitions.configuration import every_configuration, make_configuration
 from generator.definitions.pack import Configuration
 from generator.games.balance_control.definitions.balance_pack import BalanceDefinitions
-from tests.games import STUDIO_ICONS, change, copy_real, load, real_game
+from tests.games import STUDIO_ICONS, change, load, real_game
 from tests.tables import read_table
 
 EDITIONS = ("1.0.9", "canonical-en", "1.0.14", "sim-1")
@@ -32,6 +32,7 @@ def report(edition: str, players: int, expansions: tuple[str, ...]) -> CheckRepo
     return check_definitions(found, make_configuration(found, players, expansions), texts, STUDIO_ICONS)
 
 
+@pytest.mark.quick("*-2-*", "*-5-*", "1.0.14-*")
 @pytest.mark.parametrize("expansions", SETS, ids=lambda chosen: "+".join(chosen) or "core")
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -139,6 +140,7 @@ def checked(folder: Path) -> CheckReport:
     return check_definitions(definitions, make_configuration(definitions, 4, ["all"]), [game.texts("en")], STUDIO_ICONS)
 
 
+@pytest.mark.quick("*-4-*")
 @pytest.mark.parametrize("expansions", SETS, ids=lambda chosen: "+".join(chosen) or "core")
 @pytest.mark.parametrize("players", [4, 5])
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -155,10 +157,9 @@ def test_all_others_come_with_the_whole_game_in_order_each_with_its_source() -> 
     assert all(re.match(r"00\d", hole.source) and len(hole.message.split()) >= 6 for hole in found.values())
 
 
-def test_numbers_of_markers_that_are_a_guess_are_reported(tmp_path: Path) -> None:
-    folder = copy_real(tmp_path / "game")
-    change(folder / "printed.yaml", "provisional: no", "provisional: yes")
-    hole = holes(checked(folder).findings)[3]
+def test_numbers_of_markers_that_are_a_guess_are_reported(real_copy: Path) -> None:
+    change(real_copy / "printed.yaml", "provisional: no", "provisional: yes")
+    hole = holes(checked(real_copy).findings)[3]
     assert "000 A3" in hole.source
     assert "provisional" in hole.message
     assert hole.level == "note"
@@ -170,27 +171,25 @@ def test_numbers_of_markers_that_are_a_guess_are_reported(tmp_path: Path) -> Non
     read_table(__file__, "a_hole_that_is_mended_is_no_longer_reported"),
 )
 def test_a_hole_that_is_mended_is_no_longer_reported(
-    tmp_path: Path, number: int, file: str, old: str, new: str
+    real_copy: Path, number: int, file: str, old: str, new: str
 ) -> None:
-    folder = copy_real(tmp_path / "game")
-    change(folder / file, old, new)
-    assert number not in holes(checked(folder).findings)
+    change(real_copy / file, old, new)
+    assert number not in holes(checked(real_copy).findings)
 
 
 @pytest.mark.quick("1--", "17- + ECO-")
 @pytest.mark.parametrize(("number", "old", "new"), [(1, "CLM or NRG", "CLM"), (1, "", ""), (17, " + ECO", "")])
 def test_a_hole_that_several_cards_show_is_reported_while_one_does(
-    tmp_path: Path, number: int, old: str, new: str
+    real_copy: Path, number: int, old: str, new: str
 ) -> None:
-    folder = copy_real(tmp_path / "game")
-    for path in (*folder.glob("*.yaml"), *folder.glob("modules/*.yaml")):
+    for path in (*real_copy.glob("*.yaml"), *real_copy.glob("modules/*.yaml")):
         text = path.read_text(encoding="utf-8")
         if path.name != "economy.yaml":
             text = text.replace(old, new) if old else text
         if number == 1 and old:
             text = text.replace("pay: NRG", "pay: CLM")
         path.write_text(text, encoding="utf-8")
-    assert (number in holes(checked(folder).findings)) == (old == "")
+    assert (number in holes(checked(real_copy).findings)) == (old == "")
 
 
 UNPLAYABLE = {"energy-crisis", "technology-drive", "supply-chain-break", "future-committee"}

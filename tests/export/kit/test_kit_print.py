@@ -44,7 +44,8 @@ def numbers(box: Any) -> tuple[float, ...]:
     return tuple(float(value) for value in box)
 
 
-@each_kit
+@pytest.mark.quick("4-core-de")
+@pytest.mark.parametrize("wish", [*FULL, Wish(4, (), "de")], ids=str)
 def test_trim_lies_in_bleed_and_bleed_on_the_paper(kits: Kits, wish: Wish) -> None:
     """The middle of each copy lies in the trim; tiles of the largest box stay small, half a megabyte at most."""
     kit = kits(wish)

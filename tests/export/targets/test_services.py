@@ -24,6 +24,7 @@ from tests.export.kit.kits import EXPANSIONS, Wish, context
 from tests.export.targets.packages import export_job, image, make_package
 from tests.export.test_choosing import DOT, GAME, filled, made, products
 from tests.games import copy_real, load
+from tests.tables import read_table
 
 CUT_INCHES = {
     "MiniHexTile": (1.25, 1.083),
@@ -205,15 +206,7 @@ LETTERS = '{face: "{number}f.png", back: "{number}b.png"}'
 
 
 @pytest.mark.parametrize(
-    ("face", "back", "file"),
-    [
-        ("{name}-{number}.png", "{name}-{number}.png", "a-01.png"),
-        ("{number}.png", "{number}.png", "01.png"),
-        ("{number}.png", "{number}.PNG", "01.PNG"),
-        ("{number}-{name}.png", "{number}-back.png", "01-back.png"),
-        ("{number}-Back.png", "{number}-{name}.png", "01-Back.png"),
-        ("{number}-{name}.png", "{name}-{number}.png", "01-01.png"),
-    ],
+    ("face", "back", "file"), read_table(__file__, "a_back_that_would_be_a_front_is_told_with_its_place")
 )
 def test_a_back_that_would_be_a_front_is_told_with_its_place(face: str, back: str, file: str, tmp_path: Path) -> None:
     line = f'naming: {{face: "{face}", back: "{back}"}}'
@@ -225,17 +218,7 @@ def test_a_back_that_would_be_a_front_is_told_with_its_place(face: str, back: st
     assert f"{place}'{file}' would be a front and a back; expected another name" in str(caught.value)
 
 
-@pytest.mark.parametrize(
-    ("face", "back"),
-    [
-        ("{number}-front.png", "{number}-back.png"),
-        ("{number}.png", "b{number}.png"),
-        ("{number}-{name}.png", "{number}-{name}-back.png"),
-        ("{name}_{number}.png", "back_{name}_{number}.png"),
-        ("{number}_{name}.png", "{number}_{name}_{name}.png"),
-        ("{number}-{name}-f.png", "{name}-{number}-b.png"),
-    ],
-)
+@pytest.mark.parametrize(("face", "back"), read_table(__file__, "names_that_no_front_and_back_share_are_taken"))
 def test_names_that_no_front_and_back_share_are_taken(face: str, back: str) -> None:
     naming = PictureNaming(PictureFileName.parse(face), PictureFileName.parse(back))
     assert naming.shared_file() == ""

@@ -22,6 +22,7 @@ from generator.export.targets.vassal_package import join_sequence, plain_vassal_
 from tests.export.kit.kits import Wish, context
 from tests.export.targets.packages import export_job, header, make_package
 from tests.faces.shipped import box
+from tests.tables import read_table
 
 KNOWN = yaml.safe_load((Path(__file__).parent / "vassal_classes.yaml").read_text(encoding="utf-8"))
 WISH = Wish(3, ("security",))
@@ -97,16 +98,7 @@ def faults(root: Xml.Element) -> Iterator[str]:
 
 
 @pytest.mark.parametrize(
-    ("parts", "between", "text"),
-    [
-        (["piece", "", "", "a.png", "A"], ";", "piece;;;a.png;A"),
-        (["one; two", "x"], ";", "one\\; two;x"),
-        (["\\x", "y"], ";", "\\x;y"),
-        (["x\\", "y"], ";", "'x\\';y"),
-        (["'x'", "y"], ";", "''x'';y"),
-        (["'", "y"], ";", "''';y"),
-        (["", ""], ";", ";"),
-    ],
+    ("parts", "between", "text"), read_table(__file__, "texts_are_joined_as_the_program_joins_them")
 )
 def test_texts_are_joined_as_the_program_joins_them(parts: list[str], between: str, text: str) -> None:
     """By hand from the source of `SequenceEncoder`."""

@@ -256,3 +256,43 @@ def test_a_games_rules_bring_fields_and_drawings_of_their_own(tmp_path: Path) ->
     context = _Bringing(**{field.name: getattr(plain, field.name) for field in fields(plain)})
     face = make_box_pieces(context, Looks(), ["one"])[0].face
     assert seen(face) == ["costs", "3,", "3", "One", "one", "9"]
+
+
+BOX_OF_WORDS = {"words": "{name}", "at": [2, 8], "size": "14 x 8", "style": {"size": 8}}
+TO_THE_LEFT = {
+    "name": "עברית",
+    "labels": {"title": "Heroes", "power": "Power", "market": "Market"},
+    "decks": {"heroes": {"name": "Heroes"}},
+    "cards": {"knight": {"name": "Knight"}},
+    "pieces": {"one": {"name": "One"}},
+}
+
+
+@pytest.mark.parametrize(
+    ("piece", "more", "side", "left", "right"),
+    [
+        # the room is from 2 to 16 mm on 24 mm; the words begin at its right, and the piece keeps its sides
+        ({"kind": "marker", "size": 24}, {}, "face", None, 16 - 12),
+        ({"kind": "marker", "size": 24}, {"align": "left"}, "face", 2 - 12, None),
+        ({"kind": "chip", "size": 24, "shape": "square"}, {}, "face", None, 16 - 12),
+        ({"kind": "tile", "size": 24, "shape": "square", "back_layout": "own"}, {}, "back", None, 16 - 12),
+        ({"kind": "card", "size": "24 x 24"}, {}, "face", None, 12 - 2),
+        ({"kind": "card", "size": "24 x 24", "back_layout": "own"}, {}, "back", None, 12 - 2),
+        # the studio's own: its band is 7 mm from the cut, and the name 4 mm within that
+        ({"kind": "mat", "size": "80 x 60", "layout": None}, {}, "face", None, 40 - 7 - 4),
+    ],
+)
+def test_words_of_a_language_that_is_read_to_the_left_begin_at_the_right(
+    tmp_path: Path, piece: dict[str, Any], more: dict[str, Any], side: str, left: float | None, right: float | None
+) -> None:
+    files: dict[str, Any] = {"text/he.yaml": TO_THE_LEFT}
+    if piece["kind"] == "card":
+        piece = {key: value for key, value in piece.items() if key != "kind"}
+        files["cards.yaml"] = {"cards": {"knight": {"deck": "heroes"}, "one": {**piece, "layout": "own"}}}
+        files["text/he.yaml"] = {**TO_THE_LEFT, "cards": {"knight": {"name": "Knight"}, "one": {"name": "One"}}}
+        files["pieces.yaml"] = {"pieces": {}}
+    write(tmp_path, piece, {"name": {**BOX_OF_WORDS, **more}}, **files)
+    (made,) = make_box_pieces(context_of(tmp_path, "he", checked=False), Looks(), ["one"])
+    (box,) = [item_box(item) for item in items(getattr(made, side)) if isinstance(item, Text) and item.text == "One"]
+    assert left is None or box[0] == pytest.approx(left, abs=0.6)
+    assert right is None or box[2] == pytest.approx(right, abs=0.6)

@@ -65,15 +65,7 @@ def test_texts_are_split_and_put_together(written: str, printed: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("written", "what"),
-    [
-        ("pad('a', 101)", "at most 100 letters"),
-        ("pad('a', 5, 'ab')", "with one sign"),
-        ("part('a', 0)", "counted from 1"),
-        ("part('a', 1.5)", "no whole number"),
-        ("number('two')", "'two' is no number"),
-        ("replace(pad('', 100, 'a'), 'a', pad('', 100))", "more than 5000 characters"),
-    ],
+    ("written", "what"), read_table(__file__, "what_a_text_function_cannot_do_is_told_with_the_expression")
 )
 def test_what_a_text_function_cannot_do_is_told_with_the_expression(tmp_path: Path, written: str, what: str) -> None:
     found = faults(tmp_path, {"count": {"words": f"{{{written}}}", **TEXT}})

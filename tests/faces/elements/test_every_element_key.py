@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from generator.base.errors import InputError
+from generator.definitions.layout_files import EVERY_ELEMENT
 from generator.definitions.record_fields import record_fields
 from generator.definitions.yaml_reader import keys_of
 from generator.faces.elements.element_types import RECORDS, Fill, Layout, Shadow, Stroke, Style
@@ -23,16 +24,7 @@ TEXT = {
     "size": "40 x 30",
     "style": {"size": "9..5"},
 }
-BASES: Mapping[str, Mapping[str, Any]] = {
-    "words": TEXT,
-    "picture": {"picture": "portrait", "at": [4, 4], "size": "40 x 30"},
-    "icon": {"icon": "gem", "at": [4, 4], "size": 8},
-    "shape": {"shape": "rectangle", "at": [4, 4], "size": "20 x 10", "fill": "sea"},
-    "repeat": {"repeat": 3, "sign": "gem", "at": [4, 4], "size": "40 x 30"},
-    "code": {"code": "qr", "content": "one", "at": [4, 4], "size": 20},
-    "layout": {"layout": "badge", "at": [4, 4], "size": 20, "with": {"value": 5}},
-    "stack": {"stack": ["one", "two"], "at": [4, 4], "size": "40 x 30"},
-}
+BASES: Mapping[str, Mapping[str, Any]] = read_table(__file__, "BASES")
 OTHER = {"shape": "rectangle", "at": [30, 60], "size": "8 x 6", "fill": "gold"}
 BESIDE: Mapping[str, Any] = {
     "other": OTHER,
@@ -51,8 +43,8 @@ UNSEEN = {"path": {"path": "M0 0 L4 0 L4 8 Z"}}
 """What stands in a twin where a kind needs the key."""
 
 
-ELSEWHERE = {("words", "fit"), *(("stack", key) for key in ("if_room", "mask", "turn", "opacity", "shadow"))}
-ELSEWHERE |= {("repeat", "unit"), ("repeat", "with")}
+ELSEWHERE = {("words", "fit"), ("repeat", "unit"), ("repeat", "with")}
+ELSEWHERE |= {("stack", key) for key in ("if_room", "mask", "turn", "both_ways", "opacity", "shadow")}
 ELSEWHERE |= {("drawing", field.key) for field in record_fields(RECORDS["drawing"])}
 """Where a deck is looked at, in `test_values.py`; rows of layouts, in `test_repeats.py`; what is refused, in
 `test_layout_faults.py`; what a game's rules draw, in `test_any_piece.py`."""
@@ -85,15 +77,18 @@ def face(folder: Path, kind: str, element: Mapping[str, Any], *, checked: bool =
         return str(error)
 
 
-@pytest.mark.parametrize(
-    ("kind", "key"),
-    [
-        (kind, field.key)
-        for kind, record in RECORDS.items()
-        for field in record_fields(record)
-        if (kind, field.key) not in ELSEWHERE
-    ],
-)
+KEYS = [
+    (kind, field.key)
+    for kind, record in RECORDS.items()
+    for field in record_fields(record)
+    if (kind, field.key) not in ELSEWHERE
+]
+QUICK = [f"{kind}-{key}" for kind, key in KEYS if kind in ("words", "shape") or key not in EVERY_ELEMENT]
+"""What any element may say is tried quickly with two kinds, which have all of it between them."""
+
+
+@pytest.mark.quick(*QUICK)
+@pytest.mark.parametrize(("kind", "key"), KEYS)
 def test_every_key_of_an_element_changes_its_face(folder: Path, kind: str, key: str) -> None:
     example = EXAMPLES[key]
     if isinstance(example, dict) and (kind in example or "else" in example):
@@ -134,7 +129,7 @@ PARTS: Mapping[type, tuple[str, Mapping[str, Any], Mapping[str, Any]]] = {
         {
             "like": "title", "font": "Barlow Condensed", "weight": "bold", "italic": "yes", "size": 6, "colour": "sea",
             "leading": 1.6, "tracking": 0.1, "capitals": "yes", "strong": "medium", "outline": "gold", "sign": 2,
-            "hyphens": "yes",
+            "sign_colour": "gold", "hyphens": "yes",
         },
     ),
     Fill: (
@@ -142,8 +137,7 @@ PARTS: Mapping[type, tuple[str, Mapping[str, Any], Mapping[str, Any]]] = {
         {"from": "sea", "to": "night"},
         {
             "colour": "gold", "from": "gold", "to": "gold", "through": ["gold"], "angle": 0, "radial": "yes",
-            "pattern": "dots", "step": 3,
-            "width": 1,
+            "pattern": "dots", "step": 3, "width": 1, "sign": "coin",
         },
     ),
     Stroke: ("shape", {"colour": "sea"}, {"colour": "gold", "width": 1, "dash": [2, 1]}),
@@ -160,6 +154,8 @@ def test_every_key_of_a_part_changes_the_face(folder: Path, part: type, key: str
     element |= {"words": "Incomprehensible administration", "size": "16 x 30"} if key == "hyphens" else {}
     if part is Fill and key in ("colour", "pattern", "step", "width"):
         base = {"colour": "sea", **({"pattern": "hatch"} if key != "pattern" and key != "colour" else {})}
+    if part is Fill and key == "sign":
+        base = {"colour": "sea", "pattern": "signs", "step": 4, "width": 2, "sign": "gem"}
     more = {"styles": {"title": {"colour": "gold"}}} if key == "like" else {}
 
     def drawn(value: Mapping[str, Any], *, checked: bool = True) -> Any:

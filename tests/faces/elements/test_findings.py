@@ -18,6 +18,7 @@ from generator.faces.ink_saving import save_ink
 from generator.faces.overlaps import find_overlaps
 from generator.faces.tones import ink_table
 from tests.faces.elements.own_layout import CARD, context_of, face_of, faults, items, write_game
+from tests.tables import read_table
 
 TEXT: dict[str, Any] = {"at": [0, 0], "size": "60 x 20"}
 COLOURS = {"rare-banner": {"rgb": "#112233"}, "common-banner": {"rgb": "#223344"}, "idle": {"rgb": "#334455"}}
@@ -57,6 +58,7 @@ def test_a_font_without_strong_italics_is_a_fault_only_where_words_are_strong(tm
     assert faults(tmp_path, {"it": {"words": "**{name}**", **TEXT, "style": style}}) != []
 
 
+@pytest.mark.quick("sea-*", "*-night")
 @pytest.mark.parametrize(
     ("colour", "outline"), [*product(("sea", "gold", "white", "night|black", "gold|black"), ("night", "black", "sea"))]
 )
@@ -79,17 +81,10 @@ UNDER: Mapping[str, Mapping[str, Any]] = {
     "repeat": {"repeat": "5", "sign": "gem", **PLACE},
     "layout": {"layout": "plate", **PLACE},
 }
-OVER = {
-    **UNDER,
-    "shape": {"shape": "rectangle", **PLACE, "fill": "sea"},
-    "line": {"shape": "line", "at": [8, 8], "size": "34 x 6", "line": "night"},
-    "picture": {"picture": "portrait", **PLACE},
-    "code": {"code": "qr", "content": "one", "at": [10, 10], "size": 12},
-    "pattern": {"shape": "rectangle", **PLACE, "fill": {"pattern": "hatch", "colour": "night"}},
-    "gradient": {"shape": "rectangle", **PLACE, "fill": {"from": "sea", "to": "night"}},
-}
+OVER = read_table(__file__, "OVER")
 
 
+@pytest.mark.quick("words-*", "*-shape", "*-picture", "*-words")
 @pytest.mark.parametrize(("under", "over"), [*product(UNDER, OVER)])
 def test_whatever_lies_over_words_or_signs_is_told(tmp_path: Path, under: str, over: str) -> None:
     plate = {

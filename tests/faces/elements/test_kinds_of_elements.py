@@ -19,6 +19,7 @@ from tests.faces.elements.own_layout import (
     made,
     words,
 )
+from tests.tables import read_table
 
 
 def paths(face: Any) -> list[Any]:
@@ -97,16 +98,7 @@ def test_an_icon_is_a_fields_or_one_by_its_id(tmp_path: Path) -> None:
     assert found == [("gem", 6.0, "sea"), ("coin", 8.0, "black")]
 
 
-@pytest.mark.parametrize(
-    ("shape", "more", "corners"),
-    [
-        ("rectangle", {}, 4),
-        ("polygon", {"sides": 5}, 5),
-        ("star", {"sides": 7}, 14),
-        ("polygon", {"points": [[0, 0], [10, 0], [5, 8]]}, 3),
-        ("path", {"path": "M0 0 L20 0 L20 20 L0 20 Z"}, 4),
-    ],
-)
+@pytest.mark.parametrize(("shape", "more", "corners"), read_table(__file__, "a_shape_has_its_corners_in_its_room"))
 def test_a_shape_has_its_corners_in_its_room(tmp_path: Path, shape: str, more: dict[str, Any], corners: int) -> None:
     face = made(tmp_path, {"it": {"shape": shape, "at": [10, 30], "size": 20, "fill": "sea", **more}})
     (path,) = paths(face)
@@ -216,15 +208,7 @@ def test_bars_stand_as_their_standards_say(tmp_path: Path, code: str, content: s
     assert bars[-1] == "1"
 
 
-BADGE = {
-    "size": "20 x 20",
-    "fields": {"value": "number", "what": "icon"},
-    "elements": {
-        "disc": {"shape": "ellipse", "at": "full", "fill": "night"},
-        "sign": {"icon": "what", "at": [0, 0], "size": 5},
-        "number": {"words": "{value}", "in": "disc", "align": "centre middle"},
-    },
-}
+BADGE = read_table(__file__, "BADGE")
 
 
 def test_a_layout_within_a_layout_has_its_own_fields_and_the_size_of_its_room(tmp_path: Path) -> None:

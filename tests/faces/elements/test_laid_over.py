@@ -3,18 +3,10 @@
 from pathlib import Path
 from typing import Any
 
-from tests.faces.elements.own_layout import COLOURS, FIELDS, IconUse, Outline, Text, box_of, faults, items, made
+from tests.faces.elements.own_layout import COLOURS, IconUse, Outline, Text, box_of, faults, items, made
+from tests.tables import read_table
 
-BASE: dict[str, Any] = {
-    "size": "60 x 90",
-    "fields": dict(FIELDS),
-    "styles": {"title": {"size": 12, "colour": "sea"}},
-    "elements": {
-        "ground": {"shape": "rectangle", "at": "full", "fill": "gold"},
-        "name": {"words": "{name}", "at": [4, 4], "size": "40 x 8", "style": "title"},
-        "sign": {"icon": "gem", "at": [50, 4], "size": 6},
-    },
-}
+BASE: dict[str, Any] = read_table(__file__, "BASE")
 
 
 def over(folder: Path, elements: dict[str, Any], **layout: Any) -> list[Any]:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.faces.elements.own_layout import faults
+from tests.tables import read_table
 
 RECT = {"shape": "rectangle", "at": [0, 0], "size": 10, "fill": "sea"}
 WORDS = {"words": "{name}", "at": [4, 4], "size": "40 x 8"}
@@ -22,81 +23,7 @@ def only(folder: Path, elements: dict[str, Any], **more: Any) -> str:
 
 
 @pytest.mark.parametrize(
-    ("element", "said"),
-    [
-        ({**RECT, "icon": "gem"}, "elements.it: 'it' is shape or icon at once"),
-        ({"at": [1, 2], "wrods": "x"}, "elements.it: 'it' says nothing of what it is"),
-        ({**RECT, "fil": "sea"}, "elements.it.fil: unknown key 'fil'"),
-        ({**RECT, "fill": "see"}, "elements.it.fill.colour: there is no colour 'see'"),
-        ({**RECT, "fill": "sea/140"}, "elements.it.fill.colour: 'sea/140' has no right tint"),
-        ({**RECT, "fill": {"from": "sea"}}, "elements.it.fill: on 'knight': a gradient needs 'from' and 'to'"),
-        (
-            {**RECT, "fill": {"from": "sea", "to": "none"}},
-            "elements.it.fill: on 'knight': a gradient to or from 'none'",
-        ),
-        ({**RECT, "fill": {"through": ["sea"]}}, "elements.it.fill: on 'knight': a gradient needs 'from' and 'to'"),
-        (
-            {**RECT, "fill": {"from": "sea", "to": "sea", "through": ["gold", "see"]}},
-            "elements.it.fill.through[2]: there is no colour 'see'",
-        ),
-        ({**RECT, "line": {"dash": [0, 2]}}, "elements.it.line.dash: on 'knight': a dash of 0 mm"),
-        ({**RECT, "at": [1, 2, 3]}, "elements.it.at: a list"),
-        ({**RECT, "at": "bled"}, "elements.it.at: 'bled'"),
-        ({**RECT, "at": ["x", 2]}, "elements.it.at[1]: 'x' is no length"),
-        ({**RECT, "size": "a x b"}, "elements.it.size: 'a x b' is no size of an element"),
-        ({**RECT, "from": "bottom"}, "elements.it.from: 'bottom' is no corner"),
-        ({**RECT, "align": "middle top"}, "elements.it.align: 'middle top' is no alignment"),
-        ({"shape": "star", "at": [1, 1], "fill": "sea"}, "elements.it: 'it' has no size"),
-        ({**RECT, "shape": "ellipse", "corners": 2}, "elements.it.corners: 'corners' says nothing of an ellipse"),
-        ({"shape": "rectangle", "at": [0, 0], "size": 4}, "elements.it: the shape is neither filled nor has it a line"),
-        ({**RECT, "in": "that"}, "elements.it.in: there is no element 'that'"),
-        ({**RECT, "below": "other", "beside": "other"}, "elements.it: 'it' is below or beside at once"),
-        ({**RECT, "in": "it"}, "elements.it.in: 'it' names itself"),
-        ({**RECT, "show": "atack > 1"}, "elements.it.show: 'atack > 1': there is no field 'atack'"),
-        ({**RECT, "show": "attack >"}, "elements.it.show: 'attack >' can't be read"),
-        (
-            {**RECT, "show": "attack > 'a'"},
-            "elements.it.show: on 'knight': 'attack > 'a'': '3' and 'a' can't be compared",
-        ),
-        ({**RECT, "turn": "{1 / 0}"}, "elements.it.turn: on 'knight': '1 / 0': a division by 0"),
-        ({**RECT, "turn": "{name}"}, "elements.it.turn: 'Knight' is no number (written '{name}')"),
-        ({**RECT, "fill": {"by": "rarity", "common": "sea"}}, "elements.it.fill: nothing is said for rarity 'rare'"),
-        ({**RECT, "fill": {"by": "rarity", "rar": "sea", "else": "sea"}}, "elements.it.fill: rarity is never 'rar'"),
-        (
-            {**RECT, "fill": {"by": "rariti", "else": "sea"}},
-            "elements.it.fill.by: 'rariti': there is no field 'rariti'",
-        ),
-        (
-            {**WORDS, "words": {"name": None}},
-            "a mapping, since '{name}' has no quotation marks around it; expected a text",
-        ),
-        ({**WORDS, "words": "{nam}"}, "elements.it.words: 'nam': there is no field 'nam'"),
-        ({**WORDS, "words": "{name"}, "elements.it.words: a brace stands alone in '{name'"),
-        ({**WORDS, "words": "{uper(name)}"}, "elements.it.words: 'uper(name)': no function 'uper'"),
-        ({**WORDS, "words": "{card('kight', 'name')}"}, "there is no card 'kight'; did you mean knight?"),
-        ({**WORDS, "style": "titel"}, "elements.it.style: there is no style 'titel'"),
-        ({**WORDS, "style": {"font": "Comic Sans"}}, "there is no font 'Comic Sans'"),
-        ({**WORDS, "style": {"size": "2..900"}}, "elements.it.style.size: '2..900' is too small or too large"),
-        ({"icon": "gme", "at": [0, 0], "size": 4}, "elements.it.icon: there is no icon 'gme'"),
-        ({"icon": "attack", "at": [0, 0], "size": 4}, "'attack' is a field of the sort number"),
-        ({"picture": "portait", "at": [0, 0], "size": 4}, "elements.it.picture: there is no field 'portait'"),
-        ({"repeat": "cots", "at": [0, 0], "size": 4}, "elements.it.repeat: there is no field 'cots'"),
-        ({"repeat": "attack", "at": [0, 0], "size": 9}, "'attack' is a number, and nothing says of what"),
-        ({"repeat": "cost", "at": [0, 0], "size": 9}, "3 signs need 6.0 mm more than the 9 × 9 mm there are"),
-        ({"code": "qr2", "content": "x", "at": [0, 0], "size": 9}, "elements.it.code: 'qr2'"),
-        ({"code": "ean13", "content": "12", "at": [0, 0], "size": 9}, "'12' isn't the 12 or 13 digits of an EAN"),
-        ({"code": "ean13", "content": "4006381333932", "at": [0, 0], "size": 9}, "its other digits make 1"),
-        ({"layout": "badg", "at": [0, 0], "size": 9}, "elements.it.layout: there is no layout 'badg' of elements"),
-        (
-            {"layout": "hero", "at": [0, 0], "size": 9},
-            "elements.it.layout: the layouts lie in each other: hero in hero",
-        ),
-        ({"stack": ["on"], "at": [0, 0], "size": 9}, "elements.it.stack: there is no element 'on'"),
-        ({"stack": ["other"], "at": [0, 0], "size": 9, "grows": "it"}, "elements.it.grows: 'it' isn't in the stack"),
-        ({"stack": ["other"], "at": [0, 0], "size": 9, "opacity": 0.5}, "'opacity' changes nothing of a stack"),
-        ({"stack": ["other"], "at": [0, 0], "size": 9, "grows": "other"}, "'other' can't grow"),
-        ({**RECT, "shape": "path", "path": "M0 0 Q"}, "elements.it.path"),
-    ],
+    ("element", "said"), read_table(__file__, "a_fault_names_its_element_its_key_and_what_is_wrong")
 )
 def test_a_fault_names_its_element_its_key_and_what_is_wrong(tmp_path: Path, element: Any, said: str) -> None:
     found = only(tmp_path, {"it": element, "other": RECT})
@@ -104,17 +31,7 @@ def test_a_fault_names_its_element_its_key_and_what_is_wrong(tmp_path: Path, ele
     assert "expected" in found or "did you mean" in found
 
 
-@pytest.mark.parametrize(
-    ("fields", "said"),
-    [
-        ({"attack": "numbr"}, "fields.attack: 'numbr' is no sort of field"),
-        ({"Attack": "number"}, "fields.Attack: 'Attack' is no name of a field"),
-        ({"name": "number"}, "fields.name: 'name' is a word of the studio's own"),
-        ({"kind": "text"}, "'columns: {kind_: kind}' where a table has it"),
-        ({"kind": "text"}, "expected another name than and, art, back, "),
-        ({"rarity": ["a", "A"]}, "fields.rarity: a list of other things than different words"),
-    ],
-)
+@pytest.mark.parametrize(("fields", "said"), read_table(__file__, "a_field_has_a_name_of_its_own_and_a_sort"))
 def test_a_field_has_a_name_of_its_own_and_a_sort(tmp_path: Path, fields: Any, said: str) -> None:
     found = faults(tmp_path, {"it": RECT}, card={}, said={"name": "Knight"}, fields=fields)
     assert said in str(found[0])

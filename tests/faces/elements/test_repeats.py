@@ -10,16 +10,7 @@ import pytest
 from tests.faces.elements.own_layout import CARD, IconUse, box_of, faults, items, made, words
 from tests.tables import read_table
 
-DISC = {
-    "templates/faces/disc.yaml": {
-        "size": "10 x 10",
-        "fields": {"value": "text", "on": "yes/no"},
-        "elements": {
-            "ring": {"show": "on", "shape": "ellipse", "at": "full", "fill": "sea"},
-            "value": {"words": "{value}", "at": "full", "style": {"size": "12..5"}, "align": "centre middle"},
-        },
-    }
-}
+DISC = read_table(__file__, "DISC")
 ROW: dict[str, Any] = {"at": [10, 20], "size": "40 x 20", "each": 6, "gap": 1, "unit": "disc"}
 
 
@@ -28,14 +19,7 @@ def _words(folder: Path, element: dict[str, Any]) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("repeat", "value", "said"),
-    [
-        ("{split('2;4;7', ';')}", "{one}", ["2", "4", "7"]),
-        ("{[attack, 'x', count(cost)]}", "{nth}.{one}", ["1.3", "2.x", "3.3"]),
-        ("attack", "{nth}", ["1", "2", "3"]),
-        ("3", "{one * attack}", ["3", "6", "9"]),
-        ("{split('')}", "{one}", []),
-    ],
+    ("repeat", "value", "said"), read_table(__file__, "a_layout_is_repeated_for_each_of_a_list_or_a_number")
 )
 def test_a_layout_is_repeated_for_each_of_a_list_or_a_number(
     tmp_path: Path, repeat: str, value: str, said: list[str]

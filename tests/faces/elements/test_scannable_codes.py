@@ -11,6 +11,7 @@ from PIL import Image as Pillow
 from generator.faces.box_check import face_findings
 from generator.faces.colours import luminance
 from tests.faces.elements.own_layout import context_of, write_game
+from tests.tables import read_table
 
 EAN = "400638133393"
 PLACE = {"at": [15, 20], "size": "30 x 30"}
@@ -30,35 +31,12 @@ def told(folder: Path, code: dict[str, Any], *grounds: dict[str, Any], **around:
 
 
 KINDS = ("qr", "ean13", "code128")
-CASES: list[tuple[str, tuple[str, ...], dict[str, Any], tuple[dict[str, Any], ...], str]] = [
-    ("black on paper", KINDS, {}, (), ""),
-    ("blue on paper", KINDS, {"colour": "sea"}, (), ""),
-    ("black on yellow", KINDS, {}, ({**GROUND, "fill": "#FFE000"},), ""),
-    ("a tint", KINDS, {"colour": "black/30"}, (), "its contrast with what is under it is"),
-    ("gold on paper, for cameras", ("qr",), {"colour": "gold"}, (), ""),
-    ("gold on paper, in red light", KINDS[1:], {"colour": "gold"}, (), "in the red light of scanners"),
-    ("red on paper, in red light", KINDS[1:], {"colour": "#C01010"}, (), "in the red light of scanners"),
-    ("red on paper, for cameras", ("qr",), {"colour": "#C01010"}, (), ""),
-    ("black on dark", KINDS, {}, ({**GROUND, "fill": "night"},), "its contrast with what is under it is"),
-    ("white on dark bars", KINDS[1:], {"colour": "white"}, ({**GROUND, "fill": "night"},), "it is light on dark"),
-    ("white on dark, for cameras", ("qr",), {"colour": "white"}, ({**GROUND, "fill": "night"},), ""),
-    ("white on paper", KINDS, {"colour": "white"}, (), "is 0%"),
-    ("a fifth opaque", KINDS, {"opacity": 0.2}, (), "its contrast with what is under it is"),
-    ("on a picture", KINDS, {}, ({"picture": "art/dark.png", "at": "full"},), "its contrast with what is under it is"),
-    ("in the hole of a picture", KINDS, {}, ({"picture": "art/hole.png", "at": "full"},), ""),
-    ("on a gradient", KINDS, {}, ({**GROUND, "fill": {"from": "white", "to": "night"}},), "its contrast"),
-    ("on a pale gradient", KINDS, {}, ({**GROUND, "fill": {"from": "white", "to": "#EEEEEE"}},), ""),
-    ("on a plate without rim", KINDS, {}, ({**GROUND, "fill": "night"}, {**GROUND, **PLACE, "fill": "white"}),
-     "the light zone around it"),
-    ("on a plate with a rim", KINDS, {},
-     ({"shape": "rectangle", "at": "full", "fill": "night"}, {**GROUND, "fill": "white"}), ""),
-    ("small", ("ean13",), {"size": "25 x 10"}, (), "bar is 0.26 mm wide; expected at least 0.264 mm: 25.1 mm"),
-    ("as small as may be", ("ean13",), {"size": "25.1 x 10"}, (), ""),
-    ("small modules", ("qr",), {"size": 5}, (), "a module is 0.24 mm wide; expected at least 0.25 mm: 5.3 mm across"),
-    ("turned", ("ean13",), {"turn": 90, "colour": "gold"}, (), "in the red light of scanners"),
-]  # fmt: skip
+CASES: list[tuple[str, tuple[str, ...], dict[str, Any], tuple[dict[str, Any], ...], str]] = read_table(
+    __file__, "CASES"
+)
 
 
+@pytest.mark.quick("*-qr", "*-ean13", "black on paper-*", "a tint-*")
 @pytest.mark.parametrize(
     ("kind", "code", "grounds", "said"),
     [

@@ -46,6 +46,7 @@ def tile(**more: Any) -> Tile:
     return Tile(**{"id": PieceId("field"), "module": CORE, "kind": "tile", **full, **more})
 
 
+@pytest.mark.quick("*-20.0-*", "*-50.0-*", "art-90.0-*")
 @pytest.mark.parametrize("shape", SHAPES)
 @pytest.mark.parametrize("size", [20.0, 25.0, 30.0, 40.0, 50.0, 63.0, 90.0])
 @pytest.mark.parametrize("art", [None, Art("missing.png")], ids=["plain", "art"])
@@ -69,7 +70,7 @@ def test_hexagons_squares_and_rounds_show_the_same_words() -> None:
     ("name", "size", "wrong"),
     [
         ("Field", 10, r"pieces\.field\.size: the tile is too small; expected at least 15 mm"),
-        ("A name of a field that goes on and on for ever and ever", 50, "field: 'A name of a field"),
+        ("A name of a field that goes on and on for ever and ever", 50, "field: element 'name': 'A name of a field"),
     ],
 )
 def test_a_tile_that_is_too_small_is_refused(name: str, size: float, wrong: str) -> None:

@@ -106,28 +106,26 @@ def test_a_card_that_waits_for_a_placement_is_no_first_one() -> None:
 NEED_ECO = {"energy-crisis", "technology-drive", "supply-chain-break", "future-committee"}
 
 
-def flipped(**rulings: str) -> set[tuple[str, str]]:
-    return told(real_game().definitions("1.0.14", {name.replace("_", "-"): one for name, one in rulings.items()}))
+IDLE = (
+    ("1.0.14", {"order-partnership-for": "its-player"}, ALL, ("order-partnership",)),
+    ("1.0.14", {"future-pact-and-contract": "no-shelter"}, ALL, ("future-pact",)),
+    ("1.0.14", {"supplementary-budget": "full-yield"}, ("economy", "climate"), ("supplementary-budget",)),
+    (
+        *("sim-1", {"climate-placements": "countdowns-only", "economic-council-duration": "this-round"}, ALL),
+        ("transformation-blockade", "future-committee", "economic-council"),
+    ),
+)
+"""Who plays the one measure of a round pays no other with SEC; a pact that is over when its player's next turn begins
+waives nothing that falls due before. Countdown markers are never placed, so nothing would be dearer by the two cards
+that price them alone; and the Economic Council would end with the round in which it was the one measure played."""
 
 
-def test_the_other_readings_leave_two_cards_idle() -> None:
-    """Who plays the one measure of a round pays no other with SEC; a pact that is over when its player's next turn
-    begins waives nothing that falls due before. That is why the documents aren't read so."""
-    assert flipped(order_partnership_for="its-player") == {("untriggered", "order-partnership")}
-    assert flipped(future_pact_and_contract="no-shelter") == {("untriggered", "future-pact")}
-    assert told(real_game().definitions("1.0.14", {"supplementary-budget": "full-yield"}), ("economy", "climate")) == {
-        ("untriggered", "supplementary-budget")
-    }
-
-
-def test_three_cards_of_sim_1_are_idle_to_the_letter() -> None:
-    """Countdown markers are never placed, so nothing would be dearer by the two cards that price them alone; and the
-    Economic Council would end with the round in which it was the one measure played."""
-    letter = {"climate-placements": "countdowns-only", "economic-council-duration": "this-round"}
-    idle = told(real_game().definitions("sim-1", letter))
-    assert idle == {
-        ("untriggered", card) for card in ("transformation-blockade", "future-committee", "economic-council")
-    }
+@pytest.mark.parametrize(("edition", "rulings", "modules", "idle"), IDLE, ids=lambda value: str(value)[:20])
+def test_other_readings_leave_cards_idle(
+    edition: str, rulings: dict[str, str], modules: tuple[str, ...], idle: tuple[str, ...]
+) -> None:
+    """That is why the documents aren't read so."""
+    assert told(real_game().definitions(edition, rulings), modules) == {("untriggered", card) for card in idle}
 
 
 @pytest.mark.slow
@@ -183,44 +181,8 @@ def test_a_piece_that_does_nothing_is_told(own: Path, amiss: str, wording: Wordi
     wording(found[amiss.partition(":")[0]])
 
 
-OPPONENTS, MINE = {"who": "opponent"}, {"who": "you"}
-DEAR = {"on": "every-effect", "pay": Payment.parse("any"), "amount": 1, "until": "this-turn"}
-SETTLED = {"who": "player", "most": 0}
-CHEAPER = {"of": "overlay-placement", "department": "SEC", "amount": 1, "until": "game-end"}
-TWICE = {"target": "focus", "times": 2}
 OVER = {"this-round-ends": "before-settlement"}
-WORKS = [
-    # A limit on what settlements bring (R4.5) does nothing where "this round" ends as they begin (R12.6); what is for
-    # the settlement, or for the next round too, does.
-    ("", "cap_output", SETTLED | {"until": "this-round"}, False),
-    ("this-round-ends", "cap_output", SETTLED | {"until": "this-round"}, True),
-    ("this-round-ends", "cap_output", SETTLED | {"until": "settlement"}, False),
-    ("this-round-ends", "cap_output", SETTLED | {"until": "this-and-next-round"}, False),
-    # An overlay costs 2 SEC (R11.2): a discount that leaves 2 changes nothing.
-    ("", "discount", CHEAPER | {"least": 0}, False),
-    ("", "discount", CHEAPER | {"least": 1}, False),
-    ("", "discount", CHEAPER | {"least": 2}, True),
-    # On a focus an overlay works as it resolves, after a placement (R3.4, R5.6), Control on influence too (R11.5); a
-    # Security Level leaves nothing of one marker (R5.2, R11.6); another seat may surround it in the round.
-    ("", "double_overlay", TWICE | {"overlay": "security-level", "until": "this-turn"}, True),
-    ("", "double_overlay", TWICE | {"overlay": "security-level", "until": "this-round"}, True),
-    ("", "double_overlay", TWICE | {"overlay": "control", "until": "this-turn"}, False),
-    ("", "double_overlay", TWICE | {"overlay": "administration", "until": "this-turn"}, True),
-    ("", "double_overlay", TWICE | {"overlay": "administration", "until": "this-round"}, False),
-    # R12.2: one measure a round, so whoever has played this one plays no other before the next round.
-    ("before-or-after", "forbid", MINE | {"what": "play-measure", "until": "this-round"}, True),
-    ("before-or-after", "forbid", MINE | {"what": "play-measure", "until": "this-turn"}, True),
-    ("after-action", "forbid", MINE | {"what": "output-measures", "until": "this-round"}, True),
-    ("before-or-after", "forbid", MINE | {"what": "play-measure", "until": "next-round"}, False),
-    ("before-or-after", "forbid", {"what": "play-measure", "who": "everybody", "until": "this-round"}, False),
-    # R3.1: after the action nothing is left of the own turn but another measure.
-    ("after-action", "waive_surcharges", MINE | {"from_": "climate", "until": "this-turn"}, True),
-    ("after-action", "surcharge", MINE | DEAR, True),
-    ("after-action", "surcharge", DEAR, False),
-    ("before-action", "waive_surcharges", MINE | {"from_": "climate", "until": "this-turn"}, False),
-    # R12.7: in another seat's turn a measure is played in windows alone.
-    ("before-action", "forbid", OPPONENTS | {"what": "play-measure", "until": "this-turn"}, False),
-]
+WORKS = read_table(__file__, "WORKS")
 """When a card is played, or the ruling under which it is; its one effect; and whether that is idle."""
 
 
@@ -231,6 +193,7 @@ WORKS = [
 def test_whether_an_effect_ever_comes_to_work(when: str, word: str, fields: dict[str, Any], idle: bool) -> None:
     made = real_game().definitions("1.0.14", OVER if when in OVER else None)
     traits = {"timing": when} if when and when not in OVER else {}
+    fields = {name: Payment.parse(value) if name == "pay" else value for name, value in fields.items()}
     found = told(with_card(made, "location-debate", effect(word, **fields), **traits))
     assert (("untriggered", "location-debate") in found) == idle
 

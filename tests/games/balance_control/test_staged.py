@@ -21,7 +21,7 @@ def position(players: int = 2, modules: tuple[str, ...] = ()) -> EncodedBalance:
     return made
 
 
-def test_equal_tiles_are_one_draw() -> None:
+def test_equal_tiles_are_one_draw_and_each_card_one_refill() -> None:
     """R1.1: of 71 drawable tiles two are DOM W1 and ten are Committees; 5 values × 3 departments + 4 others = 19."""
     made = position()
     assert made.seat < 0
@@ -32,16 +32,13 @@ def test_equal_tiles_are_one_draw() -> None:
     chances = {kinds[made.entries("stack")[choice - c.DRAW0]]: chance for choice, chance in draws.items()}
     assert chances["dom-w1"] == pytest.approx(2 / 71)
     assert chances["committee"] == pytest.approx(10 / 71)
-
-
-def test_each_card_is_one_refill() -> None:
-    """R2.3: ten economy cards, one copy of each; the first of three is laid open."""
+    # R2.3: ten economy cards, one copy of each; the first of three is laid open.
     made = position(2, EVERYTHING)
     assert made.number("ask") == c.ASK_REFILL
     assert [chance for _, chance in made.draws()] == pytest.approx([1 / 10] * 10)
 
 
-def test_a_copy_goes_its_own_way() -> None:
+def test_a_copy_goes_its_own_way_and_equals_share_the_victory() -> None:
     made = position()
     made.let_chance_decide()
     before = plain(KernelState, made.state)
@@ -49,9 +46,6 @@ def test_a_copy_goes_its_own_way() -> None:
     copy.apply(copy.options()[0])
     assert plain(KernelState, made.state) == before
     assert plain(KernelState, copy.state) != before
-
-
-def test_equals_share_the_victory() -> None:
     made = position(3)
     assert made.shares() == [0, 0, 0]
     made.state.over = 1

@@ -4,6 +4,7 @@ question, its bounds as they are kept, and each form as it is read."""
 import re
 from functools import cache
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -13,11 +14,12 @@ from generator.games.global_powers.written_position import WrittenPosition
 from generator.play.action_encoding import EncodedProcedure
 from generator.play.common_bots import make_bot
 from generator.play.protocol import IllegalMove
-from generator.play.questions import Ask, Chance
+from generator.play.questions import Ask
 from generator.play.session import Session
-from tests.games.global_powers.tables import at, folder, later, seated
+from tests.games.global_powers.tables import at, folder, later, seated, written
 from tests.games.procedures import PLAYERS, Match, begun, chosen
 from tests.play.script import Script
+from tests.tables import read_table
 
 A, B, C = Seat("A"), Seat("B"), Seat("C")
 
@@ -219,17 +221,22 @@ def test_the_bounds_that_a_question_names_are_those_that_are_kept(about: str, la
 THREE_AND_TWO = WrittenPosition(politicians={7: {A: 3, B: 2, C: 1}}, chips={7: Chips(military=1), 8: Chips(raw=2)})
 
 
-def test_a_vote_names_the_votes_so_far_and_what_passes_it() -> None:
-    """003 C: every politician is a vote, more yes than no passes; here six."""
-    match = at(THREE_AND_TWO, "activate 7", "purge B")
-    assert "with 3 of 6 votes, 4 yes pass it, so far 0 yes, 0 no" in match.question()
-    match.apply("vote yes")
-    assert "with 2 of 6 votes, 4 yes pass it, so far 3 yes, 0 no" in match.question()
-    match.apply("vote no")
-    match.apply("vote no")
-    assert match.question().startswith("“purge B” fails in region 7 with 3 yes to 3 no; A may veto")
-    match = at(THREE_AND_TWO, "activate 7", "purge B", ruling="tie", option="passes")
-    assert "with 3 of 6 votes, 3 yes pass it" in match.question()
+TOLD: dict[str, dict[str, Any]] = read_table(__file__, "TOLD")
+"""A position, and what is played there, asked by the match (`asks`), or told of a move (`why`)."""
+
+
+@pytest.mark.parametrize("case", TOLD)
+def test_what_is_asked_and_why_not_is_told_with_its_figures(case: str) -> None:
+    told = TOLD[case]
+    for language in told.get("languages", ("en",)):
+        match = at(written(told["position"]), language=language, **told.get("rulings", {}))
+        for step in told["steps"]:
+            if isinstance(step, str):
+                match.apply(step)
+                continue
+            found = match.why(step["why"]).sentence if "why" in step else match.question()
+            said = step["says"] if isinstance(step["says"], str) else step["says"][language]
+            assert re.search(said, found), found
 
 
 def test_a_sealed_vote_tells_nothing_of_the_votes_so_far() -> None:
@@ -242,47 +249,19 @@ def test_a_sealed_vote_tells_nothing_of_the_votes_so_far() -> None:
     assert "with 3 yes to 3 no" in yes.question()
 
 
-def test_a_trade_names_what_the_neighbour_gets_and_gives() -> None:
-    here = WrittenPosition(politicians={7: {A: 3}, 8: {B: 2}}, chips={7: Chips(military=1), 8: Chips(raw=2, economy=1)})
-    match = at(here, "activate 7", "trade 8 military 1 for raw 2")
-    assert match.question().startswith("B answers to “trade 8 military 1 for raw 2” for region 8 (raw 2 economy 1)")
-    assert match.question().endswith("which gets military 1 and gives raw 2")
-    assert at(here, "activate 7", "trade 8 military 1 for").question().endswith("gets military 1 and gives nothing")
-
-
-def test_a_warmonger_is_asked_for_with_the_sums_so_far() -> None:
-    """003 D Krieg: a die and the military chips; the card is 1 more (cards.yaml)."""
-    here = WrittenPosition(
-        politicians={7: {A: 3}, 8: {B: 2}},
-        chips={7: Chips(military=2), 8: Chips(military=1)},
-        hand={A: ("warmonger",), B: ("coup",)},
-    )
-    match = at(here, "activate 7", "war 8", "roll 3", "roll 1")
-    assert "so far 5 to 2; A may play a warmonger for 1 more" in match.question()
-    match.apply("play warmonger 8")
-    assert "so far 5 to 3; B may play" in match.question()
-
-
 def test_prices_in_sentences_are_those_of_the_data() -> None:
     table = seated(3)
     assert table.say("verb-purge").endswith("costs 1 military.")
     assert table.say("verb-rehabilitate").endswith("costs 1 diplomacy.")
 
 
-def test_why_names_the_paragraph_of_the_question_that_is_asked() -> None:
-    """A turn without anything to do is G4, keeping a hand G8; both are answered `ready`."""
-    idle = WrittenPosition(politicians={7: {A: 1}}, done=tuple(range(1, 12)), to_act=A)
-    assert "G4: there is something you can do" in at(idle).why("ready").sentence
-    keeping = WrittenPosition(phase="drop", hand={A: ("coup",)}, scorings=1)
-    assert "(G8: " in at(keeping).why("ready").sentence
-
-
-def test_a_card_is_aimed_at_a_region_by_its_name_too() -> None:
+def test_a_card_is_aimed_at_a_region_by_its_name_too_and_a_letter_of_a_seat_is_no_part_of_one() -> None:
     here = WrittenPosition(politicians={7: {B: 1}}, hand={A: ("coup", "sabotage")})
     assert at(here).ways("play coup near-east") == ("play coup 7",)
     assert at(here).ways("play coup Near-East") == ("play coup 7",)
     with pytest.raises(IllegalMove, match="a region from 1 to 12"):
         at(here).legal("play coup atlantis")
+    assert len(at(WrittenPosition()).explain_name("A")) == 1
 
 
 def helped(match: Match, *typed: str) -> str:
@@ -305,27 +284,15 @@ def test_help_shows_each_form_that_is_asked_as_it_is_read(about: str, language: 
         assert f"  {shape} " not in told
 
 
-def test_the_lines_of_help_are_no_longer_than_the_terminal() -> None:
+def test_the_lines_of_help_are_no_longer_than_the_terminal_and_a_question_leaves_room_for_the_answer() -> None:
     said = helped(asked("de")["propose"][0], "help trade", "shapes", "purge Z", "trade 4 raw")
     assert "trade REGION [GOODS…] for [GOODS…]" in said
     assert max(map(len, said.splitlines())) <= 100
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_what_is_illegal_by_rule_is_answered_by_the_rule(language: str) -> None:
-    """The forms are wide enough for that: an odd number of kinds, a card with too many targets, a bid too high."""
-    match = at(WrittenPosition(politicians={7: {A: 3}}, hand={A: ("coup",)}), language=language)
-    assert "G7: " in match.why("play coup 7 8").sentence
-    match.apply("activate 7")
-    assert "G6: " in match.why("budget raw economy raw").sentence
-    assert "G6: " in match.why("trade 8 raw economy for").sentence
-    assert "G6: " in match.why("motion ban 7").sentence
-
-
-def test_chance_is_told_in_the_same_way_as_before() -> None:
-    match = at(WrittenPosition(politicians={7: {A: 3}, 8: {B: 2}}), "activate 7", "war 8")
-    assert isinstance(match.ask, Chance)
-    assert match.question() == "War of region 7 on region 8: A rolls for the attacker, region 7"
+    for about, matches in asked("de").items():
+        for match in matches:
+            prompt = helped(match).splitlines()[-1]
+            assert prompt.endswith("or help? "), about
+            assert len(prompt) <= 100 - 30 + 1
 
 
 def test_nothing_at_the_terminal_has_soft_hyphens() -> None:
@@ -337,25 +304,6 @@ def test_nothing_at_the_terminal_has_soft_hyphens() -> None:
     said = helped(match, "board", "what", "what non-aggression", "what 7", "hand")
     assert "Nichtangriffspakt liegt offen" in said
     assert "\u00ad" not in said
-
-
-def test_a_long_question_leaves_room_for_the_answer_in_the_line_of_its_end() -> None:
-    for about, matches in asked("de").items():
-        for match in matches:
-            prompt = helped(match).splitlines()[-1]
-            assert prompt.endswith("or help? "), about
-            assert len(prompt) <= 100 - 30 + 1
-
-
-def test_what_is_not_asked_now_is_told_shortly_with_the_paragraph_of_the_move() -> None:
-    match = at(WrittenPosition(politicians={7: {A: 3, B: 2}}))
-    assert match.why("purge B").sentence == (
-        "not legal for A: purge B (G6: something else is asked now: Turn 2, A takes politicians back, activates a "
-        "region or plays a card: withdraw, activate, play, ready)"
-    )
-    match.apply("activate 7")
-    match.apply("emigrate A 8")
-    assert match.why("bid 3").sentence.startswith("not legal for A: bid 3 (G3: something else is asked now: A votes on")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -376,24 +324,3 @@ def test_the_story_tells_how_a_game_was_won(language: str) -> None:
         "4 alone, 2 for an economy of 4"
     )
     assert won.table.story(won.state) != won.table.say("story-over", won="A", turns=2, scores="A 0, B 0, C 0")
-
-
-def test_a_letter_of_a_seat_is_looked_for_in_no_other_name() -> None:
-    assert len(at(WrittenPosition()).explain_name("A")) == 1
-
-
-@pytest.mark.parametrize(
-    ("language", "none", "diplomacy", "economy"),
-    [
-        ("en", "(no chips)", "region 7 has 0 diplomacy, needed: 1", "region 7 has 0 economy, needed: 1"),
-        ("de", "(keine Chips)", "Region 7 hat 0 Diplomatie, nötig: 1", "Region 7 hat 0 Wirtschaft, nötig: 1"),
-    ],
-)
-def test_what_a_region_lacks_is_told_in_the_language(language: str, none: str, diplomacy: str, economy: str) -> None:
-    """003 D Rehabilitation: 1 diplomacy."""
-    match = at(
-        WrittenPosition(politicians={7: {A: 3}}, mauritius={B: 1}, chips={7: Chips()}), "activate 7", language=language
-    )
-    assert none in match.question()
-    assert diplomacy in match.why("rehabilitate B").sentence
-    assert economy in match.why("budget economy military").sentence

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -9,8 +10,9 @@ from generator.base.hyphens import remove_hyphens
 from generator.definitions.id_types import Seat
 from generator.games.global_powers.powers_numbers import KINDS, Chips
 from generator.games.global_powers.written_position import Pact, WrittenPosition
-from tests.games.global_powers.tables import Match, folder, seated
+from tests.games.global_powers.tables import Match, folder, seated, written
 from tests.golden import Wording
+from tests.tables import read_table
 
 LANGUAGES = ("de", "en")
 A, B = Seat("A"), Seat("B")
@@ -57,36 +59,12 @@ def test_without_a_name_all_names_are_listed(language: str) -> None:
         assert str(name) in listed
 
 
-def test_a_region_tells_its_government_and_its_neighbours() -> None:
-    """G2: equal parties share the rule, and its strength is that of one of them; borders: map.yaml."""
-    here = WrittenPosition(politicians={10: {A: 3, B: 3, Seat("C"): 1}}, to_act=B)
-    said = told("en", "Japan", here)
-    assert "Coalition of A, B, strength 3; B speaks for it." in said
-    assert "Neighbours: 6 Russia, 9 China, 11 Oceania." in said
-    assert "Majority government of A, strength 2." in told("en", "9", WrittenPosition(politicians={9: {A: 2, B: 1}}))
-    assert "Sole rule of A, strength 2." in told("en", "9", WrittenPosition(politicians={9: {A: 2}}))
-    assert "No government." in told("en", "9")
+NAMED = read_table(__file__, "NAMED")
 
 
-def test_a_part_of_a_name_finds_it_and_a_whole_one_only_names_the_others() -> None:
-    assert "North Africa and Near East" in told("en", "near east")
-    assert told("en", "war").splitlines()[1].startswith("war (War) =")
-    assert "warmonger" in told("en", "war").splitlines()[-1]
-
-
-def test_a_card_tells_how_it_is_played_and_who_has_played_it() -> None:
-    said = told("en", "coup", WrittenPosition(used={A: ("coup",)}))
-    assert "Written: play coup REGION. Played or dropped by: A." in said
-    assert "play warmonger peace-initiative | play warmonger REGION REGION | play warmonger REGION" in told(
-        "en", "warmonger"
-    )
-
-
-def test_a_chip_tells_what_the_budget_makes_of_it() -> None:
-    """003, D Haushalt: 1 raw makes 3 economy; 003, D: a purge costs 1 military."""
-    assert "Budget: 1 raw becomes 3 economy." in told("en", "raw")
-    assert "Purge costs 1 of it." in told("en", "military")
-    assert "Haushalt: 1 Rohstoff wird zu 3 Wirtschaft." in told("de", "Rohstoff")
+@pytest.mark.parametrize(("language", "name", "position", "said"), NAMED)
+def test_what_is_told_of_a_name(language: str, name: str, position: Any, said: str) -> None:
+    assert re.search(said, told(language, name, written(position))), told(language, name, written(position))
 
 
 POSITION = WrittenPosition(

@@ -15,19 +15,10 @@ from generator.games.organisation.state import CampaignState
 from generator.games.organisation.written_position import POSITION_STAGES, CampaignPosition, Holding
 from generator.play.procedure_match import ProcedureMatch
 from tests.games import PACKS, procedures
+from tests.tables import read_table
 
 FOLDER = PACKS / "organisation"
-UNUSUAL = {
-    "unrest_moves": "moves",
-    "damaged_moves": "move",
-    "hire_lasts": "through-closing",
-    "last_event": "ones-own",
-    "whose_event": "one-for-all",
-    "mobilised_until": "income",
-    "acting": "one-after-another",
-    "begins": "next-seat",
-    "ends_after": "never",
-}
+UNUSUAL = read_table(__file__, "UNUSUAL")
 """Rulings under which more is under way and kept than usual."""
 
 

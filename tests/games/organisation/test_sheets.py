@@ -352,7 +352,7 @@ def played_on(match: ProcedureMatch[CampaignState], seed: int, moves: int = 40) 
     return told
 
 
-def test_who_founds_when_is_not_lost() -> None:
+def test_who_founds_when_is_not_lost_and_more_passes_than_seats_close_the_phase() -> None:
     """One is in unrest since this phase, one each for one, two and three phases: each closing has one of them found an
     organisation (004 Phase abschließen 7)."""
     held = Holding(calm=1, unrest=1, lasting=3, lasting_two=1, lasting_three=1)
@@ -365,6 +365,9 @@ def test_who_founds_when_is_not_lost() -> None:
         assert [line for line in told if "founded" in line] == ["-- founded free harbour 1 of A"]
         while phase < 4 and match.state.stage != "calm":
             match.apply("roll 4" if match.asked is None else "pass")
+    match = at({"A": {"harbour": {"calm": 1}}}, rest={"passed": 7})
+    match.apply("pass")
+    assert match.turn == 2
 
 
 @pytest.mark.parametrize(("holdings", "rest", "said"), read_table(__file__, "what_cannot_be_stood_up_is_said"))
@@ -394,30 +397,17 @@ def test_an_expected_half_is_written_in_any_way() -> None:
             expected("1½", wrong)
 
 
-def test_more_passes_than_seats_close_the_phase() -> None:
-    match = at({"A": {"harbour": {"calm": 1}}}, rest={"passed": 7})
-    match.apply("pass")
-    assert match.turn == 2
-
-
-def test_everybody_sees_what_is_being_done() -> None:
+def test_everybody_sees_what_is_being_done_and_what_an_attack_still_buys() -> None:
     ours, theirs = {"calm": 2, "levels": {"military": 1}}, {"calm": 2, "levels": {"trade": 1}}
     match = at({"A": {"harbour": ours}, "B": {"harbour": theirs}})
-    seen = match.seen(None)
-    assert seen.data["doing"] == ""
-    for move in ("war B harbour 2", "mobilise 0"):
+    seen, told = match.seen(None), []
+    for move in ("war B harbour 2", "mobilise 0", "split attack 0 defence 1", "roll 5", "roll 2", "roll 6"):
+        told.append((seen.data["doing"], seen.data.get("dice")))
         match.apply(move)
-        assert seen.data["doing"] == "war A B harbour"
-    for move in ("split attack 0 defence 1", "roll 5"):
-        match.apply(move)
-    assert seen.data["dice"] == [5]
-    for move in ("roll 2", "roll 6"):
-        match.apply(move)
+    assert [doing for doing, _ in told[:3]] == ["", "war A B harbour", "war A B harbour"]
+    assert told[4][1] == [5]
     # The two has done nothing; now A says what the five does, before B's six.
     assert (seen.data["doing"], match.asked) == ("war A B harbour left 5A 6B", "A")
-
-
-def test_everybody_sees_what_an_attack_still_buys() -> None:
     match = at({"A": {"harbour": {"levels": {"intelligence": 2}}}, "B": {"harbour": {"calm": 2}}})
     for move in ("sabotage B harbour from harbour", "roll 5", "roll 6"):
         match.apply(move)
@@ -433,15 +423,8 @@ def test_the_numbers_that_engines_have_are_enough_with_everything_everywhere() -
     rulings = {"unrest_moves": "moves", "damaged_moves": "move", "hire_lasts": "through-closing"}
     table = campaign(5, **rulings)
     everything = dict.fromkeys(KINDS, 9)
-    here = {
-        "calm": 9,
-        "mobilised": 2,
-        "unrest": 2,
-        "lasting": 2,
-        "money": 99,
-        "levels": everything,
-        "damaged": everything,
-    }
+    here = {"calm": 9, "mobilised": 2, "unrest": 2, "lasting": 2, "money": 99}
+    here |= {"levels": everything, "damaged": everything}
     holdings = {owner: dict.fromkeys(table.pack.regions, here) for owner in table.ground.owners}
     offered: Counter[str] = Counter()
     for step in ("move", "act"):

@@ -26,24 +26,21 @@ def test_an_amount_with_a_half(amount: str) -> None:
     assert moving.summary()["moving"] == ["A 1½ money harbour to old-town"]
 
 
-@pytest.mark.parametrize("levels", range(1, 8))
-def test_hiring_is_triangular(levels: int) -> None:
+def test_hiring_is_triangular() -> None:
     """+1: 1 Geld, +2: 3 Geld, +3: 6 Geld, usw.; at once or one by one."""
     numbers = campaign().pack.numbers
-    assert numbers.hire_price(0, levels) == levels * (levels + 1)
-    assert sum(numbers.hire_price(have, 1) for have in range(levels)) == levels * (levels + 1)
+    for levels in range(1, 8):
+        assert numbers.hire_price(0, levels) == levels * (levels + 1)
+        assert sum(numbers.hire_price(have, 1) for have in range(levels)) == levels * (levels + 1)
 
 
-@pytest.mark.parametrize(("text", "halves"), [("0", 0), ("½", 1), ("1", 2), ("1½", 3), ("12½", 25)])
-def test_money_is_read_as_it_is_written(text: str, halves: int) -> None:
-    assert Money.parse(text).halves == halves
-    assert money(halves) == text
-
-
-@pytest.mark.parametrize("text", ["", "1.25", "-1", "½½", "1/3", "x", "1/2½", "11/2", "1.", "½.5"])
-def test_what_is_no_amount_is_said(text: str) -> None:
-    with pytest.raises(ValueError, match="no amount of money"):
-        Money.parse(text)
+def test_money_is_read_as_it_is_written_and_what_is_no_amount_is_said() -> None:
+    for text, halves in (("0", 0), ("½", 1), ("1", 2), ("1½", 3), ("12½", 25)):
+        assert Money.parse(text).halves == halves
+        assert money(halves) == text
+    for text in ("", "1.25", "-1", "½½", "1/3", "x", "1/2½", "11/2", "1.", "½.5"):
+        with pytest.raises(ValueError, match="no amount of money"):
+            Money.parse(text)
 
 
 def typed(match: Any, *lines: str) -> Script:
@@ -134,15 +131,12 @@ def test_help_lists_what_may_stand_in_each_place_and_no_more() -> None:
     assert {sort: needed[sort] for sort in sorts} == listed
 
 
-def test_the_table_shows_what_is_under_way() -> None:
+def test_the_table_shows_what_is_under_way_and_who_has_chosen_what() -> None:
     moving, building = "A 2 population harbour to old-town", "B repair trade harbour"
     shown = at({}, rest={"moving": [moving], "building": [building]}).table_text()
     assert f"moving: {moving}" in shown
     assert f"building: {building}" in shown
     assert "moving" not in at({}).table_text()
-
-
-def test_the_table_shows_who_has_chosen_what() -> None:
     match = begun(campaign(), 0)
     for name in ("old-town", "harbour", "millbrook", "north-moor"):
         match.apply(f"claim {name}")

@@ -4,7 +4,7 @@ box holds (R1)."""
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import field, fields, replace
 from typing import Annotated, Any, ClassVar, NewType
 
@@ -357,7 +357,10 @@ class BalanceDefinitions(pack.Pack):
         return (self.tiles, self.measures, self.overlays, *super().printed_sections())
 
     @override
-    def batches(self, config: Configuration) -> Iterator[Batch]:
+    def batches(self, config: Configuration, only: Collection[str] | None = None) -> Iterator[Batch]:
+        yield from (batch for batch in self._every_batch(config) if only is None or batch.piece in only)
+
+    def _every_batch(self, config: Configuration) -> Iterator[Batch]:
         yield from tile_batches(self, config)
         for name, count in (*measure_counts(self, config).items(), *overlay_counts(self, config).items()):
             if count:

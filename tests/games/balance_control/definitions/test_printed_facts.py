@@ -17,8 +17,8 @@ from tests.games import real_game
 from tests.tables import read_table
 
 
-@pytest.fixture(scope="module")
-def current() -> BalanceDefinitions:
+@functools.cache
+def current_game() -> BalanceDefinitions:
     return real_game().definitions("1.0.14")
 
 
@@ -30,62 +30,43 @@ TILES = read_table(__file__, "TILES")
 OVERLAYS = {"security-level": ["◼ −1"], "control": ["+▲◇1"], "administration": ["+▲◇1"], "lock": ["lock"]}
 
 
-@pytest.mark.parametrize(("name", "lines"), TILES.items())
-def test_tile(current: BalanceDefinitions, name: str, lines: list[str]) -> None:
-    assert tile_lines(current, name) == lines
-
-
-@pytest.mark.parametrize(("name", "lines"), OVERLAYS.items())
-def test_overlay(current: BalanceDefinitions, name: str, lines: list[str]) -> None:
-    assert [write(line) for line in effect_notation(current.overlays[OverlayId(name)])] == lines
+def test_tiles_and_overlays_print_what_the_art_direction_says() -> None:
+    game = current_game()
+    assert {name: tile_lines(game, name) for name in TILES} == TILES
+    for name, lines in OVERLAYS.items():
+        assert [write(line) for line in effect_notation(game.overlays[OverlayId(name)])] == lines
 
 
 @pytest.mark.parametrize("edition", ["1.0.9", "canonical-en"])
 def test_older_editions_have_a_plain_start_tile_and_another_committee(edition: str) -> None:
     """R2.1, R7.1."""
     definitions = real_game().definitions(edition)
-    assert tile_lines(definitions, "start") == []
-    assert tile_lines(definitions, "committee") == ["[▲DOM1 + ▲FOR1 + ▲INF1 → +◉1]"]
-    assert tile_lines(definitions, "focus") == ["⛶:[+◉1]"]
+    found = [tile_lines(definitions, name) for name in ("start", "committee", "focus")]
+    assert found == [[], ["[▲DOM1 + ▲FOR1 + ▲INF1 → +◉1]"], ["⛶:[+◉1]"]]
 
 
 def test_the_later_specification_agrees_with_the_current_edition() -> None:
-    """But for the Investment Programme, whose ECO goes where conversion goes (EXP-01-02-D-02)."""
-    definitions = real_game().definitions("sim-1")
-    assert {name: tile_lines(definitions, name) for name in TILES} == TILES | {"investment-program": ["[▲ECO2 → ▲]"]}
+    """But for the Investment Programme, whose ECO goes where conversion goes (EXP-01-02-D-02), and the price of one
+    card. A focus that gives nothing prints no gain."""
+    later = real_game().definitions("sim-1")
+    assert {name: tile_lines(later, name) for name in TILES} == TILES | {"investment-program": ["[▲ECO2 → ▲]"]}
+    assert write(later.measures[MeasureId("subsidy-reduction")].cost.notation()) == "▲ECO1 + ▲DOM1"
+    assert tile_lines(real_game().definitions("1.0.14", {"focus-effect": "none"}), "focus") == []
 
 
-def test_a_focus_that_gives_nothing_prints_no_gain() -> None:
-    definitions = real_game().definitions("1.0.14", {"focus-effect": "none"})
-    assert tile_lines(definitions, "focus") == []
-
-
-def test_a_card_before_the_action_is_not_played_after_it(current: BalanceDefinitions) -> None:
+def test_a_card_before_the_action_is_not_played_after_it() -> None:
     """R12.3. Any other moment of a card has a scenario that fails without it."""
-    timings = {name: card.timing for name, card in current.measures.items()}
+    timings = {name: card.timing for name, card in current_game().measures.items()}
     assert "before-or-after" not in timings.values()
     assert timings[MeasureId("targeted-intervention")] == "after-action"
-
-
-def test_the_later_specification_prices_one_card_otherwise() -> None:
-    card = real_game().definitions("sim-1").measures[MeasureId("subsidy-reduction")]
-    assert write(card.cost.notation()) == "▲ECO1 + ▲DOM1"
 
 
 SEED_EDITIONS = ("1.0.9", "canonical-en", "1.0.14")
 
 
-@functools.cache
-def current_game() -> BalanceDefinitions:
-    return real_game().definitions("1.0.14")
-
-
 @pytest.mark.slow
 def test_every_edition_and_every_option_that_the_data_asks_for_is_right() -> None:
     real_game().validate()
-
-
-# Ids (contracts) ----------------------------------------------------------------------------------------------------
 
 
 def test_ids() -> None:
@@ -99,17 +80,12 @@ def test_ids() -> None:
     assert real_game().languages == ("de", "en")
 
 
-# Look (art direction) -----------------------------------------------------------------------------------------------
-
-
 def test_departments_and_seats_are_told_by_every_sign() -> None:
     for kind in (current_game().departments.values(), current_game().seats.values()):
         assert len({thing.icon for thing in kind}) == len({thing.colour for thing in kind}) == len(list(kind))
     edges = [department.edge for department in current_game().departments.values()]
     assert len(set(edges)) == len(edges)
 
-
-# Rulings ------------------------------------------------------------------------------------------------------------
 
 ONE_TEXT = ("canonical-en", "control-vs-administration", "same")
 """An edition, a ruling, and its option there: 002 gives Control and Administration one text."""
@@ -123,8 +99,6 @@ def test_a_seed_edition_has_the_first_option_of_each_ruling(edition: str) -> Non
     ]
     assert others == ([ONE_TEXT] if edition == ONE_TEXT[0] else [])
 
-
-# Measures -----------------------------------------------------------------------------------------------------------
 
 CARDS: dict[str, dict[str, Any]] = read_table(__file__, "CARDS")
 """What the table of measures states and no scenario tells from something else; all other fields of the forty cards have

@@ -1,56 +1,31 @@
 """Every effect word as an example, and every value that each of its fields can take instead."""
 
 import dataclasses
+import json
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 from generator.definitions.field_annotations import OneOf, Range
 from generator.definitions.id_types import ModuleId
 from generator.definitions.record_fields import RecordField, record_fields
+from generator.definitions.yaml_nodes import read_text
+from generator.definitions.yaml_reader import read_value
 from generator.games.balance_control.effects.effect import Effect
 from generator.games.balance_control.effects.effect_words import BY_NAME
 from generator.games.balance_control.effects.field_values import Cost, DepartmentId, OverlayId, Payment
+from tests.tables import read_table
 
 DEPARTMENTS = ("DOM", "FOR", "INF", "ECO", "SEC", "CLM", "NRG")
 OVERLAYS = ("security-level", "control", "administration", "lock")
 MODULES = ("core", "players-5-6", "economy", "security", "climate")
 
-EXAMPLES: dict[str, dict[str, Any]] = {
-    "produce": {"department": "DOM", "amount": 3},
-    "grant_influence": {"amount": 1},
-    "formalize": {"cost": Cost.parse("any + any"), "amount": 1, "different": 2},
-    "convert": {"from_": Payment.parse("any"), "give": 2, "amount": 1},
-    "boost": {"amount": 1},
-    "reduce_yield": {"amount": 1},
-    "surcharge": {"on": "every-effect", "pay": Payment.parse("any"), "amount": 1, "until": "this-round"},
-    "forbid": {"what": "convert", "until": "this-round"},
-    "output": {"target": "department-tile", "until": "settlement", "times": 2},
-    "defer_focus": {"target": "unresolved-focus", "then": "next-round"},
-    "substitute": {
-        "pay": Payment.parse("ECO"),
-        "with_": Payment.parse("any"),
-        "count": 2,
-        "often": "once",
-        "scope": "any-cost",
-        "until": "this-round",
-    },
-    "lift": {"pay": Payment.parse("any"), "amount": 1, "often": "once", "until": "this-turn"},
-    "place_overlay": {"overlay": "choice", "target": "tile"},
-    "move_overlay": {"overlay": "choice", "from_": "tile", "to": "other-tile"},
-    "remove_overlay": {"overlay": "choice", "from_": "tile"},
-    "double_overlay": {"overlay": "choice", "target": "tile", "times": 2, "until": "this-round"},
-    "discount": {"of": "overlay-placement", "department": "SEC", "amount": 1, "least": 0, "until": "this-round"},
-    "gain": {"target": "department-tile", "amount": 1},
-    "suppress_influence": {"source": "effects", "until": "own-next-turn"},
-    "waive_surcharges": {"from_": "climate", "who": "you", "until": "own-next-turn"},
-    "cap_output": {"who": "opponent", "most": 1, "until": "own-next-turn"},
-    "transfer_surcharge": {"amount": 1, "until": "used"},
-}
-EXAMPLES["choose"] = {"options": ((BY_NAME["gain"](**EXAMPLES["gain"]),), (BY_NAME["boost"](amount=1),))}
+EXAMPLES: dict[str, dict[str, Any]] = read_table(__file__, "EXAMPLES")
 
 
+@cache
 def example(word: str) -> Effect:
-    return BY_NAME[word](**EXAMPLES[word])
+    return read_value(read_text(json.dumps(EXAMPLES[word]), word), BY_NAME[word], word)
 
 
 def values(field: RecordField) -> list[Any]:

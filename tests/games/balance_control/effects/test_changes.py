@@ -11,13 +11,14 @@ import pytest
 
 from generator.definitions.configuration import make_configuration
 from generator.definitions.field_annotations import OneOf
+from generator.definitions.record_fields import record_fields
 from generator.games.balance_control.definitions.sentences import SentenceSpeaker
 from generator.games.balance_control.effects.effect import Effect, EffectRow, column_of
 from generator.games.balance_control.effects.effect_words import BY_NAME, WORDS, rows
 from generator.games.balance_control.effects.vocabulary import VOCABULARY
 from generator.games.balance_control.notation import write
 from generator.games.balance_control.rules.catalogue import KernelCatalogue
-from tests.games import real_game
+from tests.games import ROOT, real_game
 from tests.games.balance_control.effects.changes import EXAMPLES, MODULES, changed, every_field, example, field_named
 from tests.tables import read_table
 
@@ -41,8 +42,10 @@ def varied() -> list[tuple[str, str]]:
     return [pair for pair in every_field() if pair not in ONE_VALUE]
 
 
-def test_every_word_has_an_example() -> None:
+def test_every_word_has_an_example_and_every_column_is_written_by_some_field() -> None:
     assert set(EXAMPLES) == set(BY_NAME)
+    columns = {column_of(field_named(word, name)) for word, name in every_field()} | {"word", "option", "count"}
+    assert {field.name for field in dataclasses.fields(EffectRow)} <= columns
 
 
 def all_differ(word: str, name: str, told: Callable[[Effect], object]) -> None:
@@ -54,13 +57,10 @@ def all_differ(word: str, name: str, told: Callable[[Effect], object]) -> None:
 
 @pytest.mark.parametrize(("word", "name"), varied())
 def test_another_value_is_another_sentence_in_each_language_and_another_row(word: str, name: str) -> None:
+    """And the notation shows what it is said to show."""
     for language in ("de", "en"):
         all_differ(word, name, lambda effect, language=language: speaking(language).generic([effect]))  # type: ignore[misc]
     all_differ(word, name, lambda effect: rows([effect], CODES))
-
-
-@pytest.mark.parametrize(("word", "name"), varied())
-def test_the_notation_shows_what_it_is_said_to_show(word: str, name: str) -> None:
     shown = {write(effect.notation()) for effect in versions(word, name)}
     assert (len(shown) == 1) == (name in UNSHOWN.get(word, ())), shown
 
@@ -70,28 +70,16 @@ def versions(word: str, name: str) -> list[Effect]:
     return [effect, *changed(effect, field_named(word, name))]
 
 
-def test_every_word_has_a_row_of_its_own() -> None:
-    assert len({rows([example(word)], CODES)[0].word for word in BY_NAME}) == len(WORDS)
-
-
-def test_options_get_rows_of_their_own() -> None:
+def test_words_and_options_get_rows_of_their_own() -> None:
+    assert len({rows([example(word)], CODES)[0].word for word in BY_NAME}) == len(WORDS) <= 30, "it stays small"
     choose = example("choose")
     found = rows([choose], CODES)
     assert [row.option for row in found] == [0, 1, 2]
     assert found[0].count == 2
 
 
-def test_every_column_is_written_by_some_field() -> None:
-    columns = {column_of(field_named(word, name)) for word, name in every_field()} | {"word", "option", "count"}
-    assert {field.name for field in dataclasses.fields(EffectRow)} <= columns
-
-
-PRINTED_AS_TARGET = {"player", "opponent"}
-"""Words of `who` that a card also prints in its line "Target"."""
-
-
 def test_a_list_of_the_vocabulary_has_no_idle_word() -> None:
-    allowed: dict[str, set[str]] = {"target": set(PRINTED_AS_TARGET)}
+    allowed = {"target": {"player", "opponent"}}  # words of `who`, which a card prints in that line, too
     for word, name in every_field():
         note = field_named(word, name).note(OneOf)
         if note:
@@ -99,14 +87,18 @@ def test_a_list_of_the_vocabulary_has_no_idle_word() -> None:
     assert allowed == {kind: set(words) for kind, words in VOCABULARY.items()}
 
 
-MOST_WORDS = 30
-
-
-def test_there_are_at_most_thirty_words() -> None:
-    assert len(WORDS) <= MOST_WORDS
-
-
 @pytest.mark.parametrize("word", list(BY_NAME))
 def test_its_class_bears_its_name_and_says_what_it_does(word: str) -> None:
     assert BY_NAME[word].__name__ == "".join(part.capitalize() for part in word.split("_"))
     assert re.match(rf"`{word}`: \S.+\.\n\n", BY_NAME[word].__doc__ or "", re.DOTALL)
+
+
+def test_the_page_tells_every_word_in_order_with_its_fields() -> None:
+    """Those that may be left out in brackets."""
+    page = (ROOT / "docs" / "effect-words.md").read_text(encoding="utf-8")
+    told = re.findall(r"^\| `(\w+)` \| (.*?) \|", page.partition("\n## ")[0], re.MULTILINE)
+    fields = {
+        word: " ".join(f"`{one.key}`" if one.required else f"(`{one.key}`)" for one in record_fields(cls))
+        for word, cls in BY_NAME.items()
+    }
+    assert told == [*fields.items()]

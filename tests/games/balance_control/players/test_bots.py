@@ -90,18 +90,15 @@ def test_wrong_bots(names: list[str], said: str, wording: Wording) -> None:
     wording(str(error.value))
 
 
-def test_a_weight_that_no_bot_has_is_told() -> None:
-    with pytest.raises(InputError, match=r"weight 'heldd' of bot 'greedy:heldd=1'; expected .*; did you mean held"):
-        KernelBot("greedy:heldd=1")
-    with pytest.raises(InputError, match="weight 'held'; expected 'random' alone"):
-        KernelBot("random:held=1")
-
-
-def test_a_name_with_weights_is_a_bot_s() -> None:
+def test_a_name_with_weights_is_a_bot_s_and_a_weight_that_it_has_not_is_told() -> None:
     names = ("mcts", "mcts:9", "mcts:9:held=1", "mcts:held=1", "greedy:held=1:card=0")
     assert all(map(is_bot, names))
     assert not any(map(is_bot, ("mcts:9:held", "greedy:held=", "random:5", "gredy:held=1", "greedy:=:1")))
     assert parse_bot_name("mcts:held=1:card=20") == BotSpec("mcts", 200, (("held", 1), ("card", 20)))
+    with pytest.raises(InputError, match=r"weight 'heldd' of bot 'greedy:heldd=1'; expected .*; did you mean held"):
+        KernelBot("greedy:heldd=1")
+    with pytest.raises(InputError, match="weight 'held'; expected 'random' alone"):
+        KernelBot("random:held=1")
 
 
 @pytest.mark.slow

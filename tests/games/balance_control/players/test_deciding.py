@@ -142,39 +142,28 @@ def test_a_promise_counts_the_first_guess_as_forty_playouts() -> None:
     assert promise(weights(), tree, 0) == 380
 
 
-@pytest.mark.parametrize(
-    ("markers", "results"), [([7, 5, 3], [910, 90, 0]), ([6, 6, 2], [500, 500, 0]), ([4, 4, 4], [416, 416, 416])]
-)
-def test_results(markers: list[int], results: list[int]) -> None:
+def test_results() -> None:
     """500 for the victory, shared by equals; 250 and 80 a marker ahead, between 0 and 500: 7 : 5 : 3 is 500 + 410,
-    250 - 160, and 250 - 320, which is no less than 0."""
+    250 - 160, and 250 - 320, which is no less than 0. Markers in the supply count until the end: 3 + 2 : 4 : 4 is a
+    victory of 500 and 250 + 80 with rounds to come, and 250 - 80 when the game is over. Nobody has more than all seven
+    (R1.5)."""
+    tables = game(3).tables
+    for markers, results in (([7, 5, 3], [910, 90, 0]), ([6, 6, 2], [500, 500, 0]), ([4, 4, 4], [416, 416, 416])):
+        state = interpreted(KernelState)
+        state.on_board[:3], state.over = markers, 1
+        assert [result_of(state, tables, weights(), seat) for seat in range(3)] == results
     state = interpreted(KernelState)
-    state.on_board[:3], state.over = markers, 1
-    assert [result_of(state, game(3).tables, weights(), seat) for seat in range(3)] == results
+    state.supply[0] = 2
+    for markers, over, result in (([3, 4, 4], 0, 830), ([3, 4, 4], 1, 170), ([6, 7, 4], 0, 250 + 250)):
+        state.on_board[:3], state.over = markers, over
+        assert result_of(state, tables, weights(), 0) == result
 
 
-def test_markers_in_the_supply_count_until_the_end() -> None:
-    """3 + 2 : 4 : 4 is a victory of 500 and 250 + 80 with rounds to come, and 250 - 80 when the game is over. Nobody
-    has more than all seven (R1.5)."""
-    state, tables = interpreted(KernelState), game(3).tables
-    state.on_board[:3], state.supply[0] = [3, 4, 4], 2
-    assert result_of(state, tables, weights(), 0) == 830
-    state.over = 1
-    assert result_of(state, tables, weights(), 0) == 170
-    state.on_board[:3], state.over = [6, 7, 4], 0
-    assert result_of(state, tables, weights(), 0) == 250 + 250
-
-
-@pytest.mark.parametrize(
-    ("markers", "over", "open_still"),
-    [([7, 7, 7], 0, False), ([7, 7, 6], 0, True), ([0, 0, 0], 0, True), ([7, 7, 6], 1, False)],
-)
-def test_a_victory_is_open_until_the_end_or_until_all_have_all_markers_on_the_board(
-    markers: list[int], over: int, open_still: bool
-) -> None:
-    state = interpreted(KernelState)
-    state.on_board[:3], state.over = markers, over
-    assert undecided(state, game(3).tables) is open_still
+def test_a_victory_is_open_until_the_end_or_until_all_have_all_markers_on_the_board() -> None:
+    state, most = interpreted(KernelState), [7, 7, 7]
+    for markers, over, is_open in ((most, 0, False), ([7, 7, 6], 0, True), ([0, 0, 0], 0, True), ([7, 7, 6], 1, False)):
+        state.on_board[:3], state.over = markers, over
+        assert undecided(state, game(3).tables) is is_open, (markers, over)
 
 
 @pytest.mark.parametrize(("modules", "verb"), [(("economy",), c.TAKE), ((), c.MOVE)])

@@ -84,16 +84,13 @@ def test_legal_takes_the_beginning_of_a_move() -> None:
     assert "No move with 'tile 5,5' is legal now; legal are tile." in script
 
 
-def test_end_of_input_and_quit_stop() -> None:
-    assert state(typed()).turn == 1
-    assert typed("quit", "tile 1,0").lines == ["tile 1,0"]
-
-
 def test_lines_are_played_and_bots_answer() -> None:
     script = typed("tile 1,0", "place 1,0")
     assert script.written[1:3] == ["1. A tile 1,0", "1. A place 1,0"]
     assert state(script).turn == 3, "B's turn is played, A is asked again"
     assert "A lays" in script
+    assert state(typed()).turn == 1, "the end of what is typed ends it, and so does"
+    assert typed("quit", "tile 1,0").lines == ["tile 1,0"]
 
 
 @pytest.mark.parametrize(("line", "answer"), read_table(__file__, "commands_answer_and_change_nothing"))
@@ -139,13 +136,11 @@ def test_undo_goes_back_over_bots_to_the_last_decision_here() -> None:
     assert plain(KernelState, state(again)) == plain(KernelState, state(first))
 
 
-def test_save_names_the_file() -> None:
+def test_save_names_the_file_and_tells_where_it_fails() -> None:
     script = typed("save my game.bcg")
     assert script.saved == [Path("my game.bcg")]
     assert "'go on with my game.bcg' goes on from here" in script
 
-
-def test_a_failing_save_is_told() -> None:
     def full(_path: Path) -> None:
         raise OSError(28, "No space left on device")
 

@@ -23,30 +23,23 @@ def known(seed: int, rulings: dict[str, str] | None = None) -> KernelMatch:
     return match
 
 
-def test_a_discard_that_becomes_the_deck_is_shuffled() -> None:
-    tops: Counter[int] = Counter()
-    for seed in range(60):
-        match = known(seed)
-        state = match.state
-        state.open_n[0] = state.deck_n[0] = 0
-        state.used[0][:3], state.used_n[0] = [0, 1, 2], 3
-        reshuffle(state, match.game.tables, match.scratch, 0)
-        assert sorted(state.deck[0][:3]) == [0, 1, 2]
-        tops[state.deck[0][2]] += 1
-    assert min(tops[card] for card in range(3)) >= 10
-
-
-def test_a_tile_that_goes_back_is_shuffled_in() -> None:
-    tops: Counter[int] = Counter()
+def test_a_discard_that_becomes_the_deck_and_a_tile_that_goes_back_are_shuffled_in() -> None:
+    cards, tiles = Counter[int](), Counter[int]()
     for seed in range(60):
         match = known(seed, {"unplaceable-tile": "reshuffle"})
-        state = match.state
+        state, tables = match.state, match.game.tables
+        state.open_n[0] = state.deck_n[0] = 0
+        state.used[0][:3], state.used_n[0] = [0, 1, 2], 3
+        reshuffle(state, tables, match.scratch, 0)
+        assert sorted(state.deck[0][:3]) == [0, 1, 2]
+        cards[state.deck[0][2]] += 1
         state.stack[:4], state.stack_n, state.drawn = [1, 2, 3, 4], 4, 5
-        lay_aside(state, match.game.tables, match.scratch)
+        lay_aside(state, tables, match.scratch)
         assert sorted(state.stack[: state.stack_n]) == [1, 2, 3, 4, 5]
         assert state.ordered == 1
-        tops[state.stack[4]] += 1
-    assert min(tops[kind] for kind in range(1, 6)) >= 4
+        tiles[state.stack[4]] += 1
+    assert min(cards[card] for card in range(3)) >= 10
+    assert min(tiles[kind] for kind in range(1, 6)) >= 4
 
 
 @pytest.mark.parametrize("ruling", [{}, {"resolution-order": "active-player-chooses"}, {"pass": "always"}], ids=str)

@@ -144,14 +144,7 @@ def test_an_overlay_of_one_kind_is_removed_where_it_lies(overlay: str, source: s
         assert sum(match.state.overlay[tile_at(match, cell)]) == (0 if overlay == "all" else before - 1)
 
 
-def test_a_choice_from_a_focus_offers_what_lies_on_focuses() -> None:
-    match = with_card(effect("remove_overlay", overlay="choice", from_="focus"))
-    assert not moves(match, "play piece")
-    play_lines(match, "play lay control 1,0")
-    assert moves(match, "play piece") == ["play piece control 1,0"]
-
-
-def test_an_overlay_of_one_kind_moves_and_counts_twice() -> None:
+def test_an_overlay_of_one_kind_moves_and_counts_twice_and_a_choice_is_of_what_lies_there() -> None:
     match = with_card(effect("move_overlay", overlay="lock", from_="tile", to="other-tile"))
     play_lines(match, "play piece 1,-1 0,1")
     assert match.state.lock[tile_at(match, "0,1")] == 1
@@ -159,6 +152,10 @@ def test_an_overlay_of_one_kind_moves_and_counts_twice() -> None:
     assert sorted(moves(match, "play piece")) == ["play piece -1,2", "play piece 0,-2"]
     play_lines(match, "play piece -1,2")
     assert match.state.cut[tile_at(match, "-1,2")] == 3
+    match = with_card(effect("remove_overlay", overlay="choice", from_="focus"))
+    assert not moves(match, "play piece")
+    play_lines(match, "play lay control 1,0")
+    assert moves(match, "play piece") == ["play piece control 1,0"]
 
 
 def test_a_tile_to_aim_at_is_of_the_department_and_its_player_s() -> None:

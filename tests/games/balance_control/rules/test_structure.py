@@ -7,7 +7,6 @@ import pytest
 
 from generator.base.errors import InputError
 from generator.definitions.configuration import make_configuration
-from generator.games.balance_control.definitions.balance_pack import BalanceDefinitions
 from generator.games.balance_control.effects.effect_words import BY_NAME
 from generator.games.balance_control.rules import codes as c
 from generator.games.balance_control.rules.compile import REGISTERED
@@ -31,10 +30,7 @@ RULES = Path(c.__file__).parent
 def test_every_word_has_its_module() -> None:
     modules = {path.stem for path in (RULES / "words").glob("*.py")} - {"__init__"}
     assert modules == set(BY_NAME)
-
-
-def test_ids_stay_below_the_limit_of_the_design() -> None:
-    assert c.IDS < 1024
+    assert c.IDS < 1024, "the limit of the design"
     assert CAPACITIES["options"] >= c.IDS
 
 
@@ -59,23 +55,16 @@ def test_overflow_is_seen() -> None:
     assert list(overflows(KernelState, state)) == ["round", "influence"]
 
 
-def test_each_function_has_a_name_of_its_own_and_says_what_it_does() -> None:
+def test_functions_have_names_of_their_own_and_rulings_are_the_game_s() -> None:
     assert all(function.__doc__ for function in REGISTERED)
     assert len({function.__name__ for function in REGISTERED}) == len(REGISTERED)
-
-
-def test_rulings_of_the_kernel_are_the_game_s() -> None:
     known = real_game().rulings
     for name, options in RULINGS.values():
         assert set(known[name].options) == set(options), name  # type: ignore[index]
 
 
-def definitions() -> BalanceDefinitions:
-    return real_game().definitions(None)
-
-
 def test_a_definition_over_a_capacity_names_it() -> None:
-    game = definitions()
+    game = real_game().definitions(None)
     numbers = replace(game.numbers, hand_limit=CAPACITIES["hand"] + 1)
     with pytest.raises(InputError, match="capacity 'hand'"):
         KernelGame(replace(game, numbers=numbers), make_configuration(game, 2, []), [])

@@ -40,15 +40,11 @@ def by_hand(players: int = 2) -> KernelMatch:
     return match
 
 
-def test_a_board_drawn_by_hand() -> None:
-    assert board_text(by_hand()) == BOARD
-
-
-def test_where_there_is_no_room_the_cells_are_small() -> None:
-    assert board_text(by_hand(), 18) == BOARD
-    assert board_text(by_hand(), 17) == SMALL
-    assert board_text(by_hand(), 14) == SMALL
+def test_a_board_drawn_by_hand_whose_cells_are_small_where_there_is_no_room() -> None:
+    assert [board_text(by_hand()), board_text(by_hand(), 18)] == [BOARD, BOARD]
+    assert [board_text(by_hand(), 17), board_text(by_hand(), 14)] == [SMALL, SMALL]
     assert board_text(by_hand(), 13).startswith("columns 0 to 0:")
+    assert board_text(game(2).start()) == OPEN, "cells to lay on are named"
 
 
 def test_countdown_markers_are_shown() -> None:
@@ -58,10 +54,6 @@ def test_countdown_markers_are_shown() -> None:
     assert "\\__2#__/" in board_text(made)
     assert "1# a countdown marker" in " ".join(table_text(made).split())
     assert "#" not in table_text(by_hand())
-
-
-def test_cells_to_lay_on_are_named() -> None:
-    assert board_text(game(2).start()) == OPEN
 
 
 def test_what_lies_around_the_board() -> None:
@@ -116,16 +108,12 @@ def test_a_card_at_work_is_told(move: str, told: str) -> None:
     assert f"  at work: {told}" in table_text(match)
 
 
-def test_a_card_with_options_is_told_by_the_one_that_was_chosen() -> None:
+def test_a_card_with_options_is_told_by_the_one_that_was_chosen_and_what_is_over_no_longer() -> None:
     match = at("situation-assessment", phase="settlement")
     play_lines(match, "play situation-assessment 2")
     assert list(at_work(match)) == ["situation-assessment (A's; until round 4 ends)"]
-
-
-def test_what_is_over_is_no_longer_told() -> None:
     match = at("supplementary-budget")
-    play_lines(match, "play supplementary-budget")
-    play_lines(match, "place 2,0")
+    play_lines(match, "play supplementary-budget", "place 2,0")
     assert list(at_work(match)) == []
 
 
@@ -135,7 +123,7 @@ def fresh() -> KernelMatch:
     return match
 
 
-def test_what_was_most() -> None:
+def test_what_was_most_and_where_nothing_happened() -> None:
     told = GameChronicle(
         settlements=[
             SettlementLine(1, (SeatGain("A", 2, "DOM"),)),
@@ -152,9 +140,6 @@ def test_what_was_most() -> None:
         "The lead changed once; B was the last to lead alone, from round 3. "
         "The game is in turn 1, with 70 tiles in the stack."
     )
-
-
-def test_where_nothing_happened() -> None:
     assert story(fresh(), GameChronicle()) == (
         "No settlement paid anything. No focus was ever surrounded. Nobody formalised influence. "
         "Nobody ever led alone. The game is in turn 1, with 70 tiles in the stack."

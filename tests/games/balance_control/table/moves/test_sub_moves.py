@@ -69,12 +69,6 @@ def said_and_given(match: KernelMatch) -> set[int]:
     return asked
 
 
-def test_a_move_grows_to_one_of_its_payments() -> None:
-    match = started()
-    first, *_ = match.options()
-    assert extend_move(match, NO_MOVE, first) in payments(match, extend_move(match, NO_MOVE, first).base())
-
-
 def started(players: int = 2, modules: Sequence[str] = (), seed: int = 1) -> KernelMatch:
     definitions = folder().definitions()
     return KernelGame(definitions, make_configuration(definitions, players, modules)).start(seed=seed)
@@ -91,6 +85,10 @@ def with_free_costs() -> KernelGame:
 
 
 def test_the_move_says_what_is_paid() -> None:
+    """And it grows to one of its payments."""
+    match = started()
+    first, *_ = match.options()
+    assert extend_move(match, NO_MOVE, first) in payments(match, extend_move(match, NO_MOVE, first).base())
     vocabulary = with_free_costs().vocabulary
     move = parse_move("play economic-stimulus 1,0 FOR DOM", vocabulary)
     assert move.verb == c.PLAY
@@ -155,23 +153,16 @@ def test_what_a_card_asks_for_follows_its_effects() -> None:
     assert slots(EITHER) == (CardSlot("option", (place, move)), CardSlot("department-tile"))
 
 
-@pytest.mark.parametrize(
-    ("text", "values"),
-    [
-        ("play own-card 1 lock 1,0 2,0", (1, "lock", HexCell(1, 0), HexCell(2, 0))),
-        ("play own-card 2 lock 1,0 2,0 3,0", (2, "lock", HexCell(1, 0), HexCell(2, 0), HexCell(3, 0))),
-    ],
-)
-def test_an_own_card_with_options_is_read_and_written(text: str, values: tuple[Part, ...]) -> None:
+def test_an_own_card_with_options_is_read_and_written() -> None:
     own = replace(words(), cards={OWN: slots(EITHER)})
-    move = parse_move(text, own)
-    assert move == Move(c.PLAY, (OWN, *values))
-    assert move.option == values[0]
-    assert str(move) == text
-
-
-def test_what_the_option_asks_for_is_in_the_shape() -> None:
-    own = replace(words(), cards={OWN: slots(EITHER)})
+    one, two, three = (HexCell(q, 0) for q in (1, 2, 3))
+    rows: tuple[tuple[str, tuple[Part, ...]], ...] = (
+        ("play own-card 1 lock 1,0 2,0", (1, "lock", one, two)),
+        ("play own-card 2 lock 1,0 2,0 3,0", (2, "lock", one, two, three)),
+    )
+    for text, values in rows:
+        move = parse_move(text, own)
+        assert (move, move.option, str(move)) == (Move(c.PLAY, (OWN, *values)), values[0], text)
     with pytest.raises(InputError, match="a cell is missing; expected play own-card 1 OVERLAY CELL CELL"):
         parse_move("play own-card 1 lock", own)
 

@@ -44,14 +44,11 @@ def differs(text: str) -> str:
     return str(found)
 
 
-def test_a_record_by_hand() -> None:
+def test_a_record_by_hand_in_which_all_that_follows_by_itself_has_to_stand() -> None:
     replay, play = played(SHORT + "-- settlement 1: noise +1 DOM\n")
     assert replay.difference is None
     assert play.match.state.noise[0] == 1
     assert play.match.state.round == 2
-
-
-def test_what_follows_by_itself_has_to_stand_there() -> None:
     assert differs(SHORT) == "x.bcg:10:1: the record says 'nothing more'; here '-- settlement 1: noise +1 DOM' happens"
     text = SHORT + "-- settlement 1: A +1 DOM\n"
     assert differs(text) == (
@@ -70,18 +67,11 @@ def test_a_tile_that_the_box_no_longer_holds() -> None:
     assert differs(text) == "x.bcg:8:1: the record says '2. B draw dom-w5'; no dom-w5 is left to draw"
 
 
-def test_another_result() -> None:
+def test_a_record_with_another_result_or_that_stops_before_it_or_goes_on_after_it() -> None:
     result = next(line for line in LINES if line.startswith("[Result"))
-    text = TEXT.replace(result, '[Result "A* 7, B 1"]')
-    assert "x.bcg:8:10: the record says 'A* 7, B 1'; the game ends with" in differs(text)
-
-
-def test_a_record_that_stops_before_its_result() -> None:
-    text = "\n".join(LINES[: START + 30]) + "\n"
-    assert "the record ends before the game does" in differs(text)
-
-
-def test_a_record_that_goes_on_after_the_end() -> None:
+    told = differs(TEXT.replace(result, '[Result "A* 7, B 1"]'))
+    assert "x.bcg:8:10: the record says 'A* 7, B 1'; the game ends with" in told
+    assert "the record ends before the game does" in differs("\n".join(LINES[: START + 30]) + "\n")
     assert "the game is over" in differs(TEXT + "99. A place 1,0\n")
 
 

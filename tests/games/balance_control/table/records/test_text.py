@@ -74,11 +74,8 @@ def test_a_record_by_hand_needs_little() -> None:
     record = parse_record(";by hand\n" + HEAD + "\r\n 1.  a   place 1,0  \n-- settlement 1:\n", "x")
     assert record.header == RecordHeader("balance-control", "1.0.14", 2)
     assert record.events == (CommentLine("by hand"), MoveLine(1, "A", "place 1,0"), SettlementLine(1))
-
-
-def test_quotes_and_backslashes_are_escaped() -> None:
     record = parse_record(HEAD + r'[Seed "a \"b\" \\ \n c"]', "x")
-    assert record.header.seed == 'a "b" \\ \n c'
+    assert record.header.seed == 'a "b" \\ \n c', "quotes and backslashes are escaped"
     assert parse_record(format_record(record), "x") == record
 
 
@@ -95,21 +92,15 @@ def test_a_slip_is_named_with_its_place(text: str, where: str, says: str) -> Non
     assert says in str(fault)
 
 
-def test_all_faults_come_at_once_but_not_without_end() -> None:
+def test_all_faults_come_at_once_but_not_without_end_and_files_that_are_no_text_are_refused(tmp_path: Path) -> None:
     with pytest.raises(InputError) as caught:
         parse_record(HEAD + "bad\nworse\n", "x")
     assert [fault.mark.line for fault in caught.value.faults] == [4, 5]
     with pytest.raises(InputError) as caught:
         parse_record(HEAD + "bad\n" * 90_000, "x")
     assert len(caught.value.faults) == 50
-
-
-def test_too_many_lines_are_refused() -> None:
     with pytest.raises(InputError, match="at most 100000"):
         parse_record("\n" * 200_000, "x")
-
-
-def test_files_that_are_no_text_are_refused(tmp_path: Path) -> None:
     path = tmp_path / "game.bcg"
     path.write_bytes(b'[Game "\xff"]')
     with pytest.raises(InputError, match=r"game\.bcg:1:8: byte 0xFF is not UTF-8"):
@@ -177,21 +168,15 @@ def written(writer: RecordWriter, *noted: Event) -> list[str]:
     return [*map(str, writer.write(noted))]
 
 
-def test_draws_turns_and_what_lies_open() -> None:
+def test_draws_turns_and_what_lies_open_and_focuses_with_and_without_a_gain() -> None:
     writer = scribe()
     kind = writer.names.kind("dom-w2")
     noted = [
-        (c.EVENT_OPEN, 0, 0, 0),
-        (c.EVENT_TURN, 7, 1, 0),
-        (c.EVENT_DRAW, 1, kind, 3),
-        (c.EVENT_DISCARD, 1, kind, 0),
+        *((c.EVENT_OPEN, 0, 0, 0), (c.EVENT_TURN, 7, 1, 0), (c.EVENT_DRAW, 1, kind, 3), (c.EVENT_DISCARD, 1, kind, 0)),
         (c.EVENT_RESHUFFLE, 0, 0, 0),
     ]
     lines = ["-- open economy economic-stimulus", "7. B draw dom-w2", "7. B discard dom-w2", "-- reshuffle economy"]
     assert written(writer, *noted) == lines
-
-
-def test_focuses_with_and_without_a_gain() -> None:
     found = written(scribe(), (c.EVENT_FOCUS, 0, 1, 1), (c.EVENT_FOCUS, 0, -1, 0))
     assert found == ["-- focus 0,0: B +1", "-- focus 0,0: nothing"]
 

@@ -51,34 +51,26 @@ def test_a_position_that_says_nothing() -> None:
     assert position.open == position.deck == position.used == {}
     assert position.stack == ()
     assert (position.to_act, position.first, position.phase, position.round) == ("A", "A", "action", 1)
-
-
-def test_five_and_six_bring_their_module() -> None:
-    assert scenario(head="players: 5").config.modules == ("core", "players-5-6")
+    assert scenario(head="players: 5").config.modules == ("core", "players-5-6"), "five and six bring their module"
 
 
 @pytest.mark.parametrize(("lines", "owes"), read_table(__file__, "starting_influence_that_is_owed"))
 def test_starting_influence_that_is_owed(lines: str, owes: dict[str, int]) -> None:
+    """Under its ruling the starting seat owes one fewer."""
     position = scenario(lines).position
     assert position.owes == owes
     assert position.start_influence_placed is not any(owes.values())
-
-
-def test_the_starting_seat_owes_one_fewer_under_its_ruling() -> None:
     head = "players: 2\nrulings: {first-player-handicap: on}"
     assert scenario("supply: {A: 5, B: 5}\nfirst: B", head).position.owes == {"A": 4, "B": 3}
 
 
-def test_a_deck_holds_what_lies_nowhere_else_in_printed_order() -> None:
+def test_a_deck_holds_what_lies_nowhere_else_and_a_surrounded_focus_counts_as_resolved() -> None:
     lines = "hand: {A: [debt-brake]}\nopen: {economy: [location-debate]}\nused: {economy: [economic-council]}"
     # ECO 01 to 10 without 05, 07 and 08.
     assert scenario(lines, "players: 2\nmodules: [economy]").position.deck["economy"] == (
         *("budget-compromise", "economic-stimulus", "collective-agreement", "subsidy-reduction", "budget-deficit"),
         *("investment-freeze", "supplementary-budget"),
     )
-
-
-def test_a_surrounded_focus_counts_as_resolved() -> None:
     ring = ["2,0", "2,-1", "1,-1", "0,1", "1,1"]
     tiles = "".join(f'\n  - {{at: "{cell}", tile: dom-w1}}' for cell in ring)
     open_side = "".join(f'\n  - {{at: "{cell}", tile: dom-w1}}' for cell in ring[1:])
@@ -139,15 +131,10 @@ def test_a_slip_is_named_with_its_place(part: str, text: str, where: str, says: 
     assert any(f"{place}:".startswith(f"{where}:") for place in places), str(caught.value)
 
 
-def test_a_slip_in_a_line_lies_on_its_word() -> None:
-    with pytest.raises(InputError) as caught:
-        parse_scenario(SHORT.replace("place 0,0", "place 0;0"), real_game(), "x")
-    assert str(caught.value.faults[0].mark) == "x:8:22"
-
-
-def test_all_faults_come_at_once() -> None:
+def test_all_faults_come_at_once_and_a_slip_in_a_line_lies_on_its_word() -> None:
     text = SHORT.replace("dom-w3", "dom-w9").replace("to_act: A", "to_act: C").replace("over: false", "over: x")
     assert [fault.mark.line for fault in faults(text)] == [5, 6, 10]
+    assert str(faults(SHORT.replace("place 0,0", "place 0;0"))[0].mark) == "x:8:22"
 
 
 def test_a_misspelt_edition_or_ruling_hides_no_other_fault() -> None:

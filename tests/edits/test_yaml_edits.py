@@ -1,0 +1,33 @@
+"""Changes of YAML as a careful person types them."""
+
+from typing import Any
+
+import pytest
+
+from generator.base.errors import InputError
+from generator.edits.text_change import replace_pieces
+from generator.edits.yaml_edits import YamlEdits
+from tests.tables import read_table
+
+CHANGES = read_table(__file__, "CHANGES")
+
+
+def changed(text: str, edit: list[Any]) -> str:
+    """The text after an edit as the tables write it."""
+    edits = YamlEdits(text, "f.yaml")
+    name, *rest = edit
+    if name in ("add_before", "add_after"):
+        return replace_pieces(text, edits.add(*rest[:3], **{name[4:]: rest[3]}))
+    return replace_pieces(text, getattr(edits, name)(*rest))
+
+
+@pytest.mark.parametrize("row", CHANGES, ids=[f"{row['edit'][0]}: {row['name']}" for row in CHANGES])
+def test_a_change_is_what_a_careful_person_types(row: dict[str, Any]) -> None:
+    assert changed(row["before"], row["edit"]) == row["after"]
+
+
+@pytest.mark.parametrize("row", read_table(__file__, "REFUSED"))
+def test_what_cannot_be_changed_is_told_with_its_place(row: dict[str, Any]) -> None:
+    with pytest.raises(InputError) as caught:
+        changed(row["before"], row["edit"])
+    assert str(caught.value) == row["told"]
