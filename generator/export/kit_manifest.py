@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -72,16 +73,16 @@ def count_copies(rows: Sequence[Mapping[str, Any]]) -> dict[str, int]:
 
 def manifest_content(data: Mapping[str, Any]) -> Content:
     """The manifest as JSON, with one copy on each line; a line is made when the file is written."""
+    return partial(_manifest_pieces, data)
+
+
+def _manifest_pieces(data: Mapping[str, Any]) -> Iterator[bytes]:
     head = {key: value for key, value in data.items() if key != "copies"}
-
-    def pieces() -> Iterator[bytes]:
-        yield f'{json.dumps(head, ensure_ascii=False, indent=1)[:-2]},\n "copies": [\n  '.encode()
-        for number, row in enumerate(data["copies"]):
-            between = ",\n  " if number else ""
-            yield f"{between}{json.dumps(row, ensure_ascii=False)}".encode()
-        yield b"\n ]\n}\n"
-
-    return pieces
+    yield f'{json.dumps(head, ensure_ascii=False, indent=1)[:-2]},\n "copies": [\n  '.encode()
+    for number, row in enumerate(data["copies"]):
+        between = ",\n  " if number else ""
+        yield f"{between}{json.dumps(row, ensure_ascii=False)}".encode()
+    yield b"\n ]\n}\n"
 
 
 def read_manifest(path: Path) -> dict[str, Any]:
