@@ -9,7 +9,7 @@ contact.png      every card, small
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import replace
 from pathlib import PurePath
 
@@ -25,7 +25,7 @@ from generator.export.kit_manifest import FORMAT, manifest_content
 from generator.export.order_sheet import files_table, with_order_sheet
 from generator.export.package import ExportJob, ExportPackage, ExportWishes
 from generator.export.package_list import CONTACT, PackageRow, csv_text
-from generator.export.piece_roles import missing_pieces, other_side
+from generator.export.piece_roles import missing_pieces, other_side, pile_key
 from generator.export.png_writer import RasterSize
 from generator.export.product_choice import ProductLengths, choose_products
 from generator.export.product_fit import FittedPieces, ProductCut, press_cut
@@ -111,14 +111,14 @@ def _sized_product(product: PressProduct, shape: Shape) -> PressProduct:
 
 
 def _decks(job: ExportJob, made: Sequence[FittedPieces[PressProduct]]) -> list[_PressDeck]:
-    """The cards of each product grouped by their back. A group is named after the game's deck or the module; a second
-    one of that name gets a number, and so does one that is called like the rules beside it."""
+    """The cards of each product in the piles in which they lie. One is named after the game's deck or the module; a
+    second one of that name gets a number, and so does one that is called like the rules beside it."""
     decks: list[_PressDeck] = []
     taken = {PurePath(name).stem for name in (RULES, RULES_FOLDED)}
     for some in made:
-        found: dict[int, list[BoxPiece]] = {}
+        found: dict[Hashable, list[BoxPiece]] = {}
         for card in some.pieces:
-            found.setdefault(id(card.back), []).append(card)
+            found.setdefault(pile_key(job.context, card), []).append(card)
         for cards in found.values():
             name = _deck_name(job, cards)
             names = (name, *(f"{name}-{number}" for number in range(2, len(taken) + 3)))
@@ -129,7 +129,7 @@ def _decks(job: ExportJob, made: Sequence[FittedPieces[PressProduct]]) -> list[_
 
 
 def _deck_name(job: ExportJob, cards: Sequence[BoxPiece]) -> str:
-    """The name for cards that share a back: their deck, if they are all of one."""
+    """The name for the cards of a pile: their deck, if they are all of one."""
     known = job.context.definitions.components()
     decks = {getattr(known[card.id], "deck", None) for card in cards}
     deck = decks.pop() if len(decks) == 1 else None

@@ -55,7 +55,7 @@ CONDITIONS = {"drivethrucards": "CGATS TR 001", "mbprint": "FOGRA39"}
 """What each service's page names: SWOP by its name in the ICC's registry, and FOGRA39."""
 
 
-@pytest.mark.quick("drivethrucards")
+@pytest.mark.slow
 @pytest.mark.parametrize("name", PAGES)
 def test_two_pages_a_card_with_their_boxes(name: str) -> None:
     width, height, bleed = PAGES[name]
