@@ -103,6 +103,7 @@ def test_the_laws_add_up_what_the_greatest_prices_bring(own: Path) -> None:
     assert all(sum(summary["scores"].values()) > 10_000 for summary in found)
 
 
+@pytest.mark.quick("*-True")
 @pytest.mark.parametrize(("old", "new", "said", "alone"), read_table(__file__, "what_does_not_fit_is_said"))
 def test_what_does_not_fit_is_said(own: Path, old: str, new: str, said: str, alone: bool) -> None:
     """`alone`: it is one fault, told once."""

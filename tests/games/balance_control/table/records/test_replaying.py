@@ -120,7 +120,7 @@ def test_spoiled_records_end_in_words(data: st.DataObject) -> None:
 each = pytest.mark.parametrize("golden", GOLDEN, ids=lambda golden: golden.path.stem)
 
 
-@pytest.mark.quick("golden-?-1.0.*", "golden-2-sim-1")
+@pytest.mark.quick("golden-[26]-1.0.14", "golden-2-sim-1")
 @each
 def test_replays_to_the_same_end_and_is_recorded_in_the_same_bytes(golden: Golden) -> None:
     replay, play = replayed(read_record(golden.path, golden.path.name), game(golden.players, edition=golden.edition))
