@@ -20,6 +20,8 @@ from generator.edits.yaml_layout import FOLDED, LITERAL
 
 WIDTH = 120
 """Columns of a line that a list or a mapping may fill before it takes a line for each entry."""
+LONG = 1_000
+"""Characters from which on a text takes several lines; the game's reader takes twice as many on one."""
 _LARGEST = 10**15
 _TYPES = {
     "nothing": re.compile(r"null|~", re.IGNORECASE),
@@ -135,7 +137,8 @@ def scalar_ways(value: Any, place: WritingPlace) -> Iterator[str]:
     same = place.old and not place.style and word_type(place.old) == word_type(value)
     plain = may_be_plain(value, flow=place.flow) and not place.json
     if "\n" in value and not inside and place.style not in ("'", '"'):
-        yield from _block_ways(value, place, LITERAL)
+        longest = max(map(len, value.split("\n")))
+        yield from _block_ways(value, place, LITERAL if longest < LONG else FOLDED)
     if place.style not in ("'", '"') and not place.quoted and plain and (same or not word_type(value)):
         yield from _wrapped(value, place)
         yield value
@@ -146,10 +149,10 @@ def scalar_ways(value: Any, place: WritingPlace) -> Iterator[str]:
 
 
 def _wrapped(written: str, place: WritingPlace) -> Iterator[str]:
-    """A long text over several lines, where the old one was."""
-    if not place.width or "\n" not in place.old or "  " in written:
+    """A text over several lines, where the old one was, or where it is long for one."""
+    if place.json or "  " in written or ("\n" not in place.old and len(written) < LONG):
         return
-    room = max(place.width - place.indent, 20)
+    room = max((place.width or WIDTH) - place.indent, 20)
     lines = textwrap.wrap(written, room, break_long_words=False, break_on_hyphens=False)
     if len(lines) > 1:
         yield f"\n{' ' * place.indent}".join(lines)
@@ -189,7 +192,14 @@ def inline_ways(value: Any, place: WritingPlace) -> Iterator[str]:
 
 
 def _in_brackets(value: Any, place: WritingPlace) -> str:
-    inner = WritingPlace(flow=True, json=place.json, quote=place.quote, quoted=place.quoted, truth=place.truth)
+    inner = WritingPlace(
+        indent=place.indent + place.step,
+        flow=True,
+        json=place.json,
+        quote=place.quote,
+        quoted=place.quoted,
+        truth=place.truth,
+    )
     if isinstance(value, Mapping):
         pairs = (f"{next(key_ways(str(key), inner))}: {_first_inline(one, inner)}" for key, one in value.items())
         return "{" + ", ".join(pairs) + "}"

@@ -4,6 +4,7 @@ import functools
 from typing import Any
 
 import pytest
+import yaml
 
 from generator.base.errors import InputError
 from generator.edits.text_change import replace_pieces
@@ -32,6 +33,19 @@ def test_what_cannot_be_changed_is_told_with_its_place(row: dict[str, Any]) -> N
     with pytest.raises(InputError) as caught:
         changed(row["before"], row["edit"])
     assert str(caught.value) == row["told"]
+
+
+def test_a_long_text_takes_several_lines() -> None:
+    words = " ".join(["many words"] * 400)
+    for text, value in (
+        ("cards:\n  a: {x: 1}\n", {"y": words}),
+        ("cards:\n  a:\n    x: 1\n", {"y": words, "z": f"{words}\n{words}"}),
+    ):
+        after = changed(text, ["add", "cards", "b", value])
+        assert after.startswith(text)
+        assert max(map(len, after.splitlines())) <= 120 + len("b: {y: ")
+        assert yaml.safe_load(after)["cards"]["b"] == value
+        assert yaml.safe_load(changed(text, ["set", "cards.a.x", words]))["cards"]["a"]["x"] == words
 
 
 @pytest.mark.parametrize(
