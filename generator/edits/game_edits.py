@@ -28,9 +28,9 @@ from generator.edits.change_set import ChangeSet
 from generator.edits.file_text import YAML, FileText, read_file_text, text_digest
 from generator.edits.table_edits import Column, TableEdits
 from generator.edits.text_change import TextPieces, TextReplacement
-from generator.edits.yaml_edits import Path as YamlPath
 from generator.edits.yaml_edits import YamlEdits
 from generator.edits.yaml_layout import plain_tree
+from generator.edits.yaml_path import YamlPath
 
 _TEXT, _MODULES = "text", "modules"
 
@@ -94,9 +94,9 @@ class GameEdits:
         """Removes the entry at the path with the comment that is its own."""
         self._yaml(file, lambda edits: edits.remove(path))
 
-    def rename(self, file: str, path: YamlPath, name: str) -> None:
+    def rename_key(self, file: str, path: YamlPath, name: str) -> None:
         """Gives the key at the path another name."""
-        self._yaml(file, lambda edits: edits.rename(path, name))
+        self._yaml(file, lambda edits: edits.rename_key(path, name))
 
     def order(self, file: str, path: YamlPath, names: Sequence[str | int]) -> None:
         """Puts the entries at the path into that order: all keys of a mapping, or the numbers of all items of a list,

@@ -195,7 +195,7 @@ def beside_toy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
 
 
-@pytest.mark.quick("--help", "check --game toy", "new --help", "doctor")
+@pytest.mark.quick("--help", "new --help", "words")
 @pytest.mark.usefixtures("beside_toy")
 @pytest.mark.parametrize("asked", SPEAKS, ids=" ".join)
 def test_what_nobody_hears_was_not_said(
@@ -229,7 +229,7 @@ class _Full(io.RawIOBase):
         return len(data)
 
 
-@pytest.mark.quick("--version", "check*")
+@pytest.mark.quick("--version", "check --game toy")
 @pytest.mark.usefixtures("beside_toy")
 @pytest.mark.parametrize("asked", SPEAKS[-5:], ids=" ".join)
 def test_a_full_disk_behind_the_output_is_named(

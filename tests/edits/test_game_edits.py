@@ -64,8 +64,8 @@ def test_steps_across_files_are_undone_and_done_again_with_the_same_bytes(folder
 
     def first(edits: GameEdits) -> None:
         edits.set("cards.yaml", "cards.storm.count", 4)
-        edits.rename("cards.yaml", "cards.calm", "still")
-        edits.rename("text/en.yaml", "cards.calm", "still")
+        edits.rename_key("cards.yaml", "cards.calm", "still")
+        edits.rename_key("text/en.yaml", "cards.calm", "still")
 
     def second(edits: GameEdits) -> None:
         edits.set_cells("tiles.csv", {(2, "name"): "Flöße"})

@@ -21,7 +21,7 @@ from generator.definitions.printing_conditions import find_condition
 from generator.export.face_pictures import FacePicture
 from generator.export.ink_limits import check_inks
 from generator.export.kit import RULES, RULES_FOLDED
-from generator.export.kit_manifest import FORMAT, manifest_text
+from generator.export.kit_manifest import FORMAT, manifest_content
 from generator.export.order_sheet import files_table, with_order_sheet
 from generator.export.package import ExportJob, ExportPackage, ExportWishes
 from generator.export.package_list import CONTACT, PackageRow, csv_text
@@ -77,7 +77,7 @@ def press_package(job: ExportJob, service: Press, wishes: ExportWishes) -> Expor
     notes = [note for some in made for note in some.notes]
     left = missing_pieces(context, {row.id for row in rows})
     if not service.outlined:
-        files["manifest.json"] = manifest_text({"format": FORMAT, "copies": _copies(service, decks)}).encode()
+        files["manifest.json"] = manifest_content({"format": FORMAT, "copies": _copies(service, decks)})
     files["contents.csv"] = csv_text(rows).encode()
     files[CONTACT] = job.contact([_contact_picture(card, deck) for deck in decks for card in deck.cards])
     package = ExportPackage(files, rows, notes, left, found.why, pieces=[card for deck in decks for card in deck.cards])
