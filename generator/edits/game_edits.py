@@ -16,6 +16,7 @@ its place, and leaves all before it as they are.
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path, PurePosixPath
 from typing import Any
@@ -46,7 +47,7 @@ class WordsPlace:
 
 
 def change(folder: Path) -> GameEdits:
-    """Begins to change a game's folder: its files as they are now."""
+    """Begins to change a game's folder: each of its files as it is when the first change of it is made."""
     return GameEdits(folder)
 
 
@@ -177,13 +178,13 @@ class GameEdits:
         for one in files:
             if name in self._entries(one, section):
                 raise self._fault(one, f"'{name}' is in {section} already", "another id")
-        kept = {file: pieces.text for file, pieces in self._pieces.items()}
+        kept = {file: copy.copy(pieces) for file, pieces in self._pieces.items()}
         try:
             self.add(file, (section,), name, entry, after=after)
             for language, said in words.items():
                 self._set_words(language, section, name, said, after)
         except InputError:
-            self._put_back(kept)
+            self._pieces = kept
             raise
 
     # What has changed ------------------------------------------------------------------------------------------------
@@ -210,13 +211,6 @@ class GameEdits:
             self._files[file] = found
             self._pieces[file] = TextPieces(found.text)
         return self._pieces[file]
-
-    def _put_back(self, texts: Mapping[str, str]) -> None:
-        """Takes back what was changed since the files had these texts."""
-        for file, pieces in self._pieces.items():
-            text = texts.get(file, pieces.first)
-            if pieces.text != text:
-                pieces.replace([TextReplacement(0, len(pieces.text), text)])
 
     def _yaml(self, file: str, edit: Callable[[YamlEdits], Sequence[TextReplacement]]) -> None:
         pieces = self._open(file)
@@ -253,11 +247,13 @@ class GameEdits:
         files = [*self._yaml_files(""), *self._yaml_files(_MODULES)]
         there = {file: node for file in files if (node := self._node(file)) and section in node.entries}
         found = [file for file, node in there.items() if not names_table(node.entries[section][1])]
-        if not found:
-            what = f"{section} is a table" if there else f"no file has a section '{section}'"
-            file = next(iter(there), "game.yaml")
-            raise self._fault(file, what, "a row in the table" if there else f"a section '{section}' in some file")
-        return found
+        if found:
+            return found
+        if there:
+            node = next(iter(there.values()))
+            mark = node.entries[section][0].mark
+            raise input_error("is a table", expected="a new row in its file", mark=mark, path=section)
+        raise self._fault("game.yaml", f"no file has a section '{section}'", f"'{section}:' in some file")
 
     def _entries(self, file: str, section: str) -> Mapping[str, Any]:
         node = self._node(file)

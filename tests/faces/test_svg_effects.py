@@ -195,7 +195,6 @@ def test_no_long_value_takes_long(key: str, part: str) -> None:
     assert perf_counter() - began < 1
 
 
-RED, GREEN, WHITE, BLACK = (204, 0, 0), (0, 204, 0), (255, 255, 255), (0, 0, 0)
 PIXELS = read_table(__file__, "PIXELS")
 """Drawings with the colours at some points, which follow from SVG's words for the keys in them."""
 
