@@ -9,6 +9,7 @@ chance, raises `IllegalAction`, and the state stays. Utilities are shares of the
 from __future__ import annotations
 
 from functools import cache
+from hashlib import blake2b
 from typing import Any, Final
 
 import pyspiel
@@ -70,6 +71,19 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     def _legal_actions(self, _player: int) -> list[int]:
         return self.position.options()
 
+    def legal_actions(self, player: int | None = None) -> list[int]:
+        """The actions that are legal for a player now, without one for whoever decides; none for anybody else."""
+        mine = player is None or player == self.current_player()
+        return self.position.options() if mine and not self.position.over else []
+
+    def legal_actions_mask(self, player: int | None = None) -> list[int]:
+        """1 for each of `legal_actions`, else 0."""
+        game, chance = self.get_game(), player in (None, pyspiel.PlayerId.CHANCE) and self.is_chance_node()
+        mask = [0] * (game.max_chance_outcomes() if chance else game.num_distinct_actions())
+        for action in self.legal_actions(player):
+            mask[action] = 1
+        return mask
+
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """The actions that chance may take now, each with its probability: draws and refills."""
         return list(self.position.draws())
@@ -89,7 +103,10 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return self.position.shares()
 
     def __str__(self) -> str:
-        return self.position.line()
+        """Where the game stands, and a digest of all that was done so far: some programs know a state by its text."""
+        done = self.history()
+        digest = blake2b(repr(done).encode(), digest_size=8).hexdigest()
+        return f"{self.position.line()} ({digest} after {len(done)} actions)"
 
 
 class SpielObserver:

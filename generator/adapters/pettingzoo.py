@@ -15,6 +15,7 @@ from gymnasium.spaces import Box, Dict, Discrete, MultiBinary
 from pettingzoo import AECEnv
 
 from generator.adapters.adapter_games import OURS, encoded_game
+from generator.base.errors import list_words
 from generator.base.override import override
 from generator.play.action_encoding import EncodedGame, IllegalAction, apply_legal
 from generator.play.new_game import check_seed
@@ -30,6 +31,9 @@ def env(
     """An environment of a folder under `components/`, or of a path. Raises `InputError` where there is no such
     configuration."""
     return Environment(encoded_game(folder, players, modules, edition), render_mode)
+
+
+_SET_BY_RESET = ("agent_selection", "rewards", "terminations", "truncations", "infos", "_cumulative_rewards")
 
 
 class Environment(AECEnv):  # type: ignore[misc]
@@ -48,6 +52,11 @@ class Environment(AECEnv):  # type: ignore[misc]
         self._observation_space = Dict({"observation": seen, "action_mask": MultiBinary(position.actions)})
         self.observation_spaces = dict.fromkeys(self.possible_agents, self._observation_space)
         self.action_spaces = {agent: Discrete(position.actions) for agent in self.possible_agents}
+
+    def __getattr__(self, name: str) -> Any:
+        """Raises `AttributeError`, which says of what `reset` sets that it has to be called first."""
+        why = ": no game is running before 'reset'" if name in _SET_BY_RESET else ""
+        raise AttributeError(f"an environment has no '{name}'{why}")
 
     @override
     def observation_space(self, agent: str) -> Any:
@@ -97,7 +106,9 @@ class Environment(AECEnv):  # type: ignore[misc]
 
     def observe(self, agent: str) -> dict[str, Any]:
         """What the agent knows (`observation`), and the mask of its legal actions, which is all zero where it isn't
-        asked."""
+        asked. Raises `ValueError` for who is no agent, `AttributeError` before `reset`."""
+        if agent not in self.possible_agents:
+            raise ValueError(f"there is no agent {agent!r}; expected {list_words(self.possible_agents)}")
         mask = np.zeros(self.position.actions, dtype=np.int8)
         if not self.position.over and agent == self.agent_selection:
             mask[self.position.options()] = 1

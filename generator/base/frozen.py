@@ -223,15 +223,28 @@ def _refuse_to_delete(self: object, name: str) -> None:  # noqa: ARG001 (Python'
     raise FrozenInstanceError(f"cannot delete field {name!r}")
 
 
-def _state(self: Any) -> list[object]:
-    """`__getstate__` of a value with slots: its fields."""
-    return [getattr(self, field.name) for field in dataclasses.fields(self)]
+def _state(self: Any) -> dict[str, object]:
+    """`__getstate__` of a value with slots: its fields but for those that are as usual, which both ends know."""
+    usual = _usual_values(self.__class__)
+    values = [(name, getattr(self, name)) for name in usual]
+    return {name: value for name, value in values if not _is_same(value, usual[name])}
 
 
-def _set_state(self: Any, state: Sequence[object]) -> None:
+def _set_state(self: Any, state: dict[str, object]) -> None:
     """`__setstate__` of a value with slots."""
-    for field, value in zip(dataclasses.fields(self), state, strict=True):
-        object.__setattr__(self, field.name, value)
+    for name, value in (_usual_values(self.__class__) | state).items():
+        object.__setattr__(self, name, value)
+
+
+def _is_same(value: object, usual: object) -> bool:
+    """Whether a value may stand for the usual one: equal, and of the same class, as 1 and 1.0 aren't."""
+    return value is usual or (value.__class__ is usual.__class__ and value == usual)
+
+
+@cache
+def _usual_values(cls: type) -> dict[str, object]:
+    """What each field is where nobody says it; `MISSING` where somebody has to."""
+    return {field.name: field.default for field in dataclasses.fields(cls)}
 
 
 if TYPE_CHECKING:

@@ -16,6 +16,7 @@ its place, and leaves all before it as they are.
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path, PurePosixPath
 from typing import Any
@@ -28,9 +29,9 @@ from generator.edits.change_set import ChangeSet
 from generator.edits.file_text import YAML, FileText, read_file_text, text_digest
 from generator.edits.table_edits import Column, TableEdits
 from generator.edits.text_change import TextPieces, TextReplacement
-from generator.edits.yaml_edits import Path as YamlPath
 from generator.edits.yaml_edits import YamlEdits
 from generator.edits.yaml_layout import plain_tree
+from generator.edits.yaml_path import YamlPath
 
 _TEXT, _MODULES = "text", "modules"
 
@@ -46,7 +47,7 @@ class WordsPlace:
 
 
 def change(folder: Path) -> GameEdits:
-    """Begins to change a game's folder: its files as they are now."""
+    """Begins to change a game's folder: each of its files as it is when the first change of it is made."""
     return GameEdits(folder)
 
 
@@ -94,9 +95,9 @@ class GameEdits:
         """Removes the entry at the path with the comment that is its own."""
         self._yaml(file, lambda edits: edits.remove(path))
 
-    def rename(self, file: str, path: YamlPath, name: str) -> None:
+    def rename_key(self, file: str, path: YamlPath, name: str) -> None:
         """Gives the key at the path another name."""
-        self._yaml(file, lambda edits: edits.rename(path, name))
+        self._yaml(file, lambda edits: edits.rename_key(path, name))
 
     def order(self, file: str, path: YamlPath, names: Sequence[str | int]) -> None:
         """Puts the entries at the path into that order: all keys of a mapping, or the numbers of all items of a list,
@@ -177,13 +178,13 @@ class GameEdits:
         for one in files:
             if name in self._entries(one, section):
                 raise self._fault(one, f"'{name}' is in {section} already", "another id")
-        kept = {file: pieces.text for file, pieces in self._pieces.items()}
+        kept = {file: copy.copy(pieces) for file, pieces in self._pieces.items()}
         try:
             self.add(file, (section,), name, entry, after=after)
             for language, said in words.items():
                 self._set_words(language, section, name, said, after)
         except InputError:
-            self._put_back(kept)
+            self._pieces = kept
             raise
 
     # What has changed ------------------------------------------------------------------------------------------------
@@ -210,13 +211,6 @@ class GameEdits:
             self._files[file] = found
             self._pieces[file] = TextPieces(found.text)
         return self._pieces[file]
-
-    def _put_back(self, texts: Mapping[str, str]) -> None:
-        """Takes back what was changed since the files had these texts."""
-        for file, pieces in self._pieces.items():
-            text = texts.get(file, pieces.first)
-            if pieces.text != text:
-                pieces.replace([TextReplacement(0, len(pieces.text), text)])
 
     def _yaml(self, file: str, edit: Callable[[YamlEdits], Sequence[TextReplacement]]) -> None:
         pieces = self._open(file)
@@ -253,11 +247,13 @@ class GameEdits:
         files = [*self._yaml_files(""), *self._yaml_files(_MODULES)]
         there = {file: node for file in files if (node := self._node(file)) and section in node.entries}
         found = [file for file, node in there.items() if not names_table(node.entries[section][1])]
-        if not found:
-            what = f"{section} is a table" if there else f"no file has a section '{section}'"
-            file = next(iter(there), "game.yaml")
-            raise self._fault(file, what, "a row in the table" if there else f"a section '{section}' in some file")
-        return found
+        if found:
+            return found
+        if there:
+            node = next(iter(there.values()))
+            mark = node.entries[section][0].mark
+            raise input_error("is a table", expected="a new row in its file", mark=mark, path=section)
+        raise self._fault("game.yaml", f"no file has a section '{section}'", f"'{section}:' in some file")
 
     def _entries(self, file: str, section: str) -> Mapping[str, Any]:
         node = self._node(file)

@@ -85,7 +85,7 @@ class YamlLayout:
         """How its lines end."""
         return "\r\n" if self.text.count("\r\n") * 2 > self.text.count("\n") else "\n"
 
-    @property
+    @cached_property
     def is_json(self) -> bool:
         """Whether it is written as JSON is: in brackets, all keys in quotes."""
         keys = [entry.key for value in self.values() for entry in value.entries or () if entry.key]

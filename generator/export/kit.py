@@ -36,7 +36,7 @@ from generator.export.cutting.cost_cache import cached_costs
 from generator.export.cutting.cutting_guide import cost_notes, cutting_panels, cutting_steps, printing_steps
 from generator.export.cutting.cutting_page import cutting_sheet
 from generator.export.kit_changes import KitChanges, box_copies, printed_backs
-from generator.export.kit_manifest import FORMAT, MANIFEST, copy_rows, count_copies, manifest_text
+from generator.export.kit_manifest import FORMAT, MANIFEST, copy_rows, count_copies, manifest_content
 from generator.export.kit_sheets import LABELS, PARTS, PrintOptions, check_options, group_sheets, pieces_in_hand
 from generator.export.session_sheet import session_sheet
 from generator.export.wanted_pieces import WantedPieces, take_wanted
@@ -136,16 +136,16 @@ def draw_kit(context: FaceContext, options: PrintOptions, imposed: ImposedKit, *
     booklet is printed. Raises `InputError` for words that don't fit on the kit's own pages."""
     wanted, box, pieces, sheets = imposed.wanted_pieces, imposed.box, imposed.pieces, imposed.sheets
     first = _first_pages(sheets)
-    found = list(copy_rows(sheets, pieces, first))
     changes = wanted if isinstance(wanted, KitChanges) else None
     part = "missing_only" if changes else "changed_only" if wanted is not None else ""
     files = _draw_files(context, options, kit_sheets(context, options, imposed, part=part, rules=rules))
+    found = list(copy_rows(sheets, pieces, first))
     pages = {f"{part}.pdf": len(made.pages) for part, made in sheets.items()}
     pages[SESSION] = 1
     pages[KIT] = first[SESSION]
     if CALIBRATION in files:
         pages[CALIBRATION] = 2
-    files[MANIFEST] = manifest_text(_manifest(context, options, pages, box, found, changes)).encode()
+    files[MANIFEST] = manifest_content(_manifest(context, options, pages, box, found, changes))
     margin = next((made.margin for made in sheets.values()), 0.0)
     number = sum(piece.count for piece in pieces_in_hand(context, pieces, options.backs))
     warnings = tuple(_warnings(context, sheets, pieces, options))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -13,6 +14,7 @@ from generator.definitions.version_stamp import VersionStamp
 from generator.faces.box_pieces import BoxPiece
 from generator.files.gate import read_text_file
 from generator.files.json_reader import JsonInteger, JsonList, JsonMapping, JsonRecord, JsonText, read_json
+from generator.files.shelf import Content
 from generator.sheets.pages import Sheets
 
 FORMAT = 2
@@ -69,12 +71,18 @@ def count_copies(rows: Sequence[Mapping[str, Any]]) -> dict[str, int]:
     return dict(Counter(row["id"] for row in rows if "part" not in row))
 
 
-def manifest_text(data: Mapping[str, Any]) -> str:
-    """The manifest as JSON, with one copy on each line."""
+def manifest_content(data: Mapping[str, Any]) -> Content:
+    """The manifest as JSON, with one copy on each line; a line is made when the file is written."""
+    return partial(_manifest_pieces, data)
+
+
+def _manifest_pieces(data: Mapping[str, Any]) -> Iterator[bytes]:
     head = {key: value for key, value in data.items() if key != "copies"}
-    text = json.dumps(head, ensure_ascii=False, indent=1)
-    lines = ",\n  ".join(json.dumps(row, ensure_ascii=False) for row in data["copies"])
-    return f'{text[:-2]},\n "copies": [\n  {lines}\n ]\n}}\n'
+    yield f'{json.dumps(head, ensure_ascii=False, indent=1)[:-2]},\n "copies": [\n  '.encode()
+    for number, row in enumerate(data["copies"]):
+        between = ",\n  " if number else ""
+        yield f"{between}{json.dumps(row, ensure_ascii=False)}".encode()
+    yield b"\n ]\n}\n"
 
 
 def read_manifest(path: Path) -> dict[str, Any]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Hashable
 from functools import cache
 
 from generator.definitions.box_counts import expected_counts
+from generator.definitions.id_types import PieceId
 from generator.faces.box_pieces import BoxPiece
 from generator.faces.display_list import Face, Path, Shape
 from generator.faces.face_context import FaceContext
@@ -61,6 +62,13 @@ def other_side(piece: BoxPiece) -> Face:
     if piece.back is not None:
         return piece.back
     return white_back(piece.face.shape) if piece.group in _PILE_ROLES else piece.face
+
+
+def pile_key(context: FaceContext, piece: BoxPiece) -> Hashable:
+    """What the pieces of a pile have in common: their other side, or where each has one of its own, their deck."""
+    if not piece.turned:
+        return id(other_side(piece))
+    return getattr(context.definitions.components()[PieceId(piece.id)], "deck", None) or piece_role(context, piece.id)
 
 
 @cache

@@ -28,7 +28,7 @@ GROUPS = ("tiles", "cards", "tokens", "aids", "folded", "boards", "sheets")
 """What is printed together, in the order of the box."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class BoxPiece:
     """One piece of the box: `count` equal copies of a face. `name` is its own name, `row` the line of the contents that
     it is counted in. `turned`: it is turned over in play, so it needs its back. `cubes`: how many cubes from the drawer

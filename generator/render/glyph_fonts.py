@@ -3,14 +3,15 @@
 ReportLab takes TrueType outlines alone and knows letters, not glyphs. So these fonts become composite fonts of their
 own: HarfBuzz cuts the file down to the glyphs that a document shows, which keep their numbers; TrueType outlines stay
 what they are, and so do CFF outlines, since curves of another degree would only come near them. A variable font is
-fixed where it is used. Each glyph says which letters it stands for; where one glyph stands for several letters in one
-place and for others in another, whoever writes the page says it (`ActualText`).
+fixed where it is used. Each glyph says which letters it stands for. Where one stands for some letters in one place and
+for others in another, as Arabic ones whose dots are apart do, it has a code for each; CFF outlines have no further
+codes, and whoever writes the page says it (`ActualText`).
 """
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Any
 
@@ -28,6 +29,9 @@ _DROPPED = (
 """Tables of a font file that a PDF has no use for."""
 
 
+_LAST_CODE = 0xFFFF
+
+
 class GlyphFont:
     """A font by its glyphs, shared by all files of a book; `name` is what pages call it."""
 
@@ -35,7 +39,9 @@ class GlyphFont:
         self.font_name = font_name
         self.name = name
         self.letters: dict[int, str] = {}
-        """What each glyph stands for, as it was first shown."""
+        """What each code stands for; a glyph's own number for what it was first shown for."""
+        self.codes: dict[tuple[int, str], int] = {}
+        """The further codes of glyphs, by what they stand for there."""
 
     @cached_property
     def shaper(self) -> Any:
@@ -46,13 +52,31 @@ class GlyphFont:
         """How far a glyph by itself moves on, in 1/1000 em."""
         return round(float(self.shaper.get_glyph_h_advance(glyph)) * 1000.0 / float(self.shaper.face.upem), 3)
 
-    def tells(self, glyph: Glyph) -> bool:
-        """Whether a glyph stands for these letters wherever it is; the first ones that it is shown for count."""
-        return self.letters.setdefault(glyph.id, glyph.letters) == glyph.letters
+    @cached_property
+    def has_own_codes(self) -> bool:
+        """Whether codes may be others than the numbers of glyphs: in fonts with TrueType outlines."""
+        return not {"CFF ", "CFF2"} & set(self.shaper.face.table_tags)
 
-    def add_to(self, document: Any, glyphs: Collection[int]) -> None:
-        """Puts the font with these glyphs into a document. Raises `InputError` where it can't be cut down."""
-        numbers = sorted({0, *glyphs})
+    def code_of(self, glyph: Glyph) -> int:
+        """The code by which a page shows a glyph."""
+        if self.letters.setdefault(glyph.id, glyph.letters) == glyph.letters or not self.has_own_codes:
+            return glyph.id
+        code = self.codes.setdefault((glyph.id, glyph.letters), int(self.shaper.face.glyph_count) + len(self.codes))
+        if code > _LAST_CODE:
+            return glyph.id
+        self.letters[code] = glyph.letters
+        return code
+
+    def tells(self, glyph: Glyph) -> bool:
+        """Whether the code of a glyph stands for its letters."""
+        return self.letters[self.code_of(glyph)] == glyph.letters
+
+    def add_to(self, document: Any, codes: Collection[int]) -> None:
+        """Puts the font with the glyphs of these codes into a document. Raises `InputError` where it can't be cut
+        down."""
+        further = {code: glyph for (glyph, _), code in self.codes.items() if code in codes}
+        shown = {code: further.get(code, code) for code in sorted({0, *codes})}
+        numbers = sorted(set(shown.values()))
         data, compact = self._subset(numbers)
         tag = "".join(chr(65 + byte % 26) for byte in hashlib.sha256(data).digest()[:6])
         base = pdfdoc.PDFName(f"{tag}+{self.font_name}")
@@ -84,9 +108,12 @@ class GlyphFont:
             "CIDSystemInfo": pdfdoc.PDFDictionary(system),
             "FontDescriptor": document.Reference(descriptor, f"{self.name}Descriptor"),
             "DW": 1000,
-            "W": pdfdoc.PDFArray([part for run in self._widths(numbers) for part in run]),
+            "W": pdfdoc.PDFArray([part for run in self._widths(shown) for part in run]),
         }
-        if not compact:
+        if further:
+            table = b"".join(further.get(code, code).to_bytes(2, "big") for code in range(max(shown) + 1))
+            within["CIDToGIDMap"] = document.Reference(_stream(table), f"{self.name}Codes")
+        elif not compact:
             within["CIDToGIDMap"] = pdfdoc.PDFName("Identity")
         inner = pdfdoc.PDFDictionary(within)
         whole = {
@@ -95,7 +122,7 @@ class GlyphFont:
             "BaseFont": base,
             "Encoding": pdfdoc.PDFName("Identity-H"),
             "DescendantFonts": pdfdoc.PDFArray([document.Reference(inner, f"{self.name}Within")]),
-            "ToUnicode": document.Reference(_stream(self._letters_map(numbers)), f"{self.name}Letters"),
+            "ToUnicode": document.Reference(_stream(self._letters_map(shown)), f"{self.name}Letters"),
         }
         made = pdfdoc.PDFDictionary(whole)
         document.Reference(made, self.name)
@@ -138,18 +165,18 @@ class GlyphFont:
         low = min((box.y_bearing + box.height for box in found), default=0)
         return left, low, right, max((box.y_bearing for box in found), default=0)
 
-    def _widths(self, glyphs: Iterable[int]) -> Iterator[tuple[int, Any]]:
-        """The widths of glyphs as a PDF lists them: the first of a run, and all of the run."""
+    def _widths(self, shown: Mapping[int, int]) -> Iterator[tuple[int, Any]]:
+        """The widths of glyphs by their codes, as a PDF lists them: the first code of a run, and all of the run."""
         run: list[int] = []
-        for glyph in [*glyphs, -1]:
-            if run and glyph != run[-1] + 1:
-                yield run[0], pdfdoc.PDFArray([_short(self.width(one)) for one in run])
+        for code in [*shown, -1]:
+            if run and code != run[-1] + 1:
+                yield run[0], pdfdoc.PDFArray([_short(self.width(shown[one])) for one in run])
                 run = []
-            run.append(glyph)
+            run.append(code)
 
-    def _letters_map(self, glyphs: Iterable[int]) -> bytes:
-        """What each glyph stands for, as PDF readers read it."""
-        known = [(glyph, letters) for glyph in glyphs if (letters := self.letters.get(glyph))]
+    def _letters_map(self, codes: Iterable[int]) -> bytes:
+        """What each code stands for, as PDF readers read it."""
+        known = [(code, letters) for code in codes if (letters := self.letters.get(code))]
         lines = [
             "/CIDInit /ProcSet findresource begin",
             "12 dict begin",
@@ -163,7 +190,7 @@ class GlyphFont:
         ]
         for at in range(0, len(known), 100):
             part = known[at : at + 100]
-            told = [f"<{glyph:04X}> <{letters.encode('utf-16-be').hex().upper()}>" for glyph, letters in part]
+            told = [f"<{code:04X}> <{letters.encode('utf-16-be').hex().upper()}>" for code, letters in part]
             lines += [f"{len(part)} beginbfchar", *told, "endbfchar"]
         return "\n".join([*lines, "endcmap", "CMapName currentdict /CMap defineresource pop", "end", "end"]).encode()
 

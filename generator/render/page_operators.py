@@ -446,7 +446,7 @@ def _glyph_arrays(
         if shift:
             array.append(f" {number_text(shift)} ")
         if told:
-            array.append(f"<{glyph.id:04X}>")
+            array.append(f"<{font.code_of(glyph):04X}>")
         else:
             end_array()
             found.append(_with_actual_text(glyph.letters, f"<{glyph.id:04X}> Tj"))

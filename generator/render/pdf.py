@@ -268,8 +268,9 @@ class _SharedResources:
         """The font that shows glyphs of a font by their numbers, shared by all files."""
         if font_name not in self.glyph_fonts:
             self.glyph_fonts[font_name] = GlyphFont(font_name, f"G{len(self.glyph_fonts) + 1}")
-        self.needs.write((font_name, _BY_GLYPHS), frozenset(glyph.id for glyph in glyphs))
-        return self.glyph_fonts[font_name]
+        font = self.glyph_fonts[font_name]
+        self.needs.write((font_name, _BY_GLYPHS), frozenset(map(font.code_of, glyphs)))
+        return font
 
     def form(self, icon: Icon, *, filled: bool = False) -> str:
         """The name of an icon's form, made at its first use; with `filled` its lines are areas."""
@@ -389,7 +390,7 @@ def _placements(every: Sequence[Sheets]) -> Counter[int]:
 
 _ALL = "All"
 _BY_GLYPHS = -1
-"""The "subset" of a font that is shown by the numbers of its glyphs, which are its codes."""
+"""The "subset" of a font that is shown by its glyphs: these have codes of their own."""
 
 
 class _PdfFile:
@@ -468,8 +469,8 @@ class _PdfFile:
         for typeface in self.book.delayedFonts:
             self.add_font(typeface)
         for name, font in self.book.glyph_fonts.items():
-            if glyphs := self.needs.codes.get((name, _BY_GLYPHS)):
-                font.add_to(self.document, glyphs)
+            if codes := self.needs.codes.get((name, _BY_GLYPHS)):
+                font.add_to(self.document, codes)
         found: FileContent = self.document.GetPDFData(None)
         self.document.idToObject.clear()  # ReportLab's objects know each other: they would stay for a while
         return found

@@ -69,7 +69,7 @@ class StreamedDocument(pdfdoc.PDFDocument):  # type: ignore[misc]
         root, info = self.Reference(self.Catalog), self.Reference(self.info)
         trailer = pdfdoc.PDFTrailer(startxref=size, Size=len(names) + 1, Root=root, Info=info, ID=self.ID())
         found.append(in_pdf(trailer, self, TOP))
-        return JoinedContents(_concatenate(found))
+        return JoinedContents(tuple(found))
 
     def _object(self, name: str) -> list[bytes | FilePart]:
         """An object with its number."""
@@ -79,16 +79,3 @@ class StreamedDocument(pdfdoc.PDFDocument):  # type: ignore[misc]
         number, version = self.idToObjectNumberAndVersion[name]
         head = f"{number} {version} obj\n".encode() + in_pdf(made, self, TOP) + b"\nstream\n"
         return [head, made.data, b"\nendstream\nendobj\n"]
-
-
-def _concatenate(contents: list[Content]) -> tuple[Content, ...]:
-    """The contents with neighbouring bytes joined."""
-    found: list[Content] = []
-    run: list[bytes] = []
-    for content in contents:
-        if isinstance(content, bytes):
-            run.append(content)
-        else:
-            found += [b"".join(run), content]
-            run = []
-    return (*found, b"".join(run))

@@ -60,7 +60,7 @@ import random
 import sys
 from generator.adapters.openspiel import load
 game = load(2, folder=sys.argv[1])
-state, chance, met = game.new_initial_state(), random.Random(2), set()
+state, chance, met, texts = game.new_initial_state(), random.Random(2), set(), set()
 
 def seen():
     legal = state.chance_outcomes() if state.is_chance_node() else state.legal_actions()
@@ -78,6 +78,12 @@ def refused(action, who):
     assert seen() == before
 
 while not state.is_terminal():
+    texts.add(str(state))
+    assert len(texts) == len(state.history()) + 1 and str(state.clone()) == str(state)
+    for player in (0, 1):
+        asked = sorted(state.legal_actions()) if player == state.current_player() else []
+        assert sorted(state.legal_actions(player)) == asked
+        assert [action for action, said in enumerate(state.legal_actions_mask(player)) if said] == asked
     if state.is_chance_node():
         legal, who, most = [action for action, _ in state.chance_outcomes()], "chance decides, among", 600
     else:
@@ -97,7 +103,8 @@ print("refused")
 
 @pytest.mark.parametrize("folder", ["balance-control", "global-powers", "organisation"])
 def test_a_wrong_action_is_told_and_changes_nothing(folder: str) -> None:
-    """At seats, at chance, of whose equal draws only the first is an outcome, and after the end."""
+    """At seats, at chance, of whose equal draws only the first is an outcome, and after the end. Nothing is legal for
+    who isn't asked, least of all what chance may do; and no two states have the same text."""
     command = [sys.executable, "-c", WRONG, folder]
     done = subprocess.run(command, capture_output=True, encoding="utf-8", check=False)
     assert (done.returncode, done.stdout) == (0, "refused\n"), done.stderr
@@ -111,7 +118,7 @@ PROGRAMS = {step.file: step for step in steps(ROOT / "docs" / "library.md") if s
 @pytest.mark.parametrize(
     ("name", "said"),
     [
-        ("openspiel_game.py", r"turn \d+, markers \[.+\] \[.+\]\n"),
+        ("openspiel_game.py", r"turn \d+, markers \[.+\] \(\w{16} after \d+ actions\) \[.+\]\n"),
         ("pettingzoo_game.py", r"(?:[A-F] \S+\n){6}turn \d+, markers .+\n"),
     ],
 )

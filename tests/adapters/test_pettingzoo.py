@@ -98,7 +98,12 @@ def test_an_action_before_the_game_or_after_it_is_told(env: Any) -> None:
     made, chance = env(2, folder="organisation"), random.Random(1)
     with pytest.raises(ValueError, match="action 0 isn't legal: no game is running"):
         made.step(0)
+    for asks in (made.last, lambda: made.observe("A"), lambda: made.rewards, lambda: made.agent_selection):
+        with pytest.raises(AttributeError, match="no game is running before 'reset'"):
+            asks()
     made.reset(seed=1)
+    with pytest.raises(ValueError, match="there is no agent 'C'; expected A or B"):
+        made.observe("C")
     while not made.terminations[made.agent_selection]:
         made.step(chance.choice(made.position.options()))
     shares = made.position.shares()

@@ -130,6 +130,7 @@ def test_no_text_breaks_the_reader_and_every_letter_stays(text: str) -> None:
     assert [letter for letter in drop_marks(text) if letter in "ab]"] == [sign for sign in text if sign in "ab]"]
 
 
+@pytest.mark.quick("[*]a ", "a[*][*] ", "[[]a]{size: 8}", "- a*")
 @pytest.mark.parametrize(
     "part", ["*a ", "**a *b ", "a** ", "[a", "]{size: 8}", "[a]{size: 8}", "*[", "***", "- a\n", "{*}"]
 )

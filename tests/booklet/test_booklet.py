@@ -87,6 +87,7 @@ def files(request: pytest.FixtureRequest) -> dict[str, bytes]:
     return made.files
 
 
+@pytest.mark.quick("*-1.0.14", "de-1.0.9")
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_numbered_rule_is_told(language: str, edition: str) -> None:

@@ -157,6 +157,7 @@ def test_every_other_piece_is_counted() -> None:
     assert all(words in shown for words in ("Countdown marker", "Noise mat", "First player marker", "Player aids"))
 
 
+@pytest.mark.quick("de-*-4", "en-*-2")
 @pytest.mark.parametrize("players", [2, 4, 6])
 @pytest.mark.parametrize("modules", ["core", "all"])
 @pytest.mark.parametrize("language", LANGUAGES)

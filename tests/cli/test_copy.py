@@ -14,6 +14,7 @@ from tests.hostile.outcomes import held
 from tests.toy_game import write_toy_game
 
 
+@pytest.mark.usefixtures("no_schemas")
 def test_the_copy_is_whole(tmp_path: Path, cli: Cli) -> None:
     copy = tmp_path / "mine"
     assert cli("new", str(copy), "--from", "balance-control").says(f"balance-control check --game {copy}")

@@ -124,14 +124,21 @@ def test_a_terminal_shows_colours_where_they_are_wanted(
         assert Progress(silent=False).shown == ("TERM" not in settings)
 
 
-@pytest.mark.quick("ascii")
+SIGNS = "CO₂ Levy – „Größe“, ♺ 蜂"
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("encoding", ["latin-1", "ascii", "cp1252"])
 def test_signs_of_any_kind_in_any_encoding(encoding: str, tmp_path: Path) -> None:
-    toy, signs = write_toy_game(tmp_path / "toy"), "CO₂ Levy – „Größe“, ♺ 蜂"
+    toy, signs = write_toy_game(tmp_path / "toy"), SIGNS
     change(toy / "game.yaml", "message: nobody wrote how many gnomes there are", f'message: "{signs}"')
     found = outside("check", "--players", "3", "--game", str(toy), PYTHONIOENCODING=encoding)
     assert found.says(signs)
     assert found.err == ""
+
+
+def test_signs_of_any_kind_in_a_fault() -> None:
+    assert f"{SIGNS}: no such folder" in outside("check", "--game", SIGNS, PYTHONIOENCODING="ascii").err
 
 
 @pytest.mark.slow
@@ -188,7 +195,7 @@ def beside_toy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
 
 
-@pytest.mark.quick("--help", "check --game toy", "new --help", "doctor")
+@pytest.mark.quick("--help", "new --help", "words")
 @pytest.mark.usefixtures("beside_toy")
 @pytest.mark.parametrize("asked", SPEAKS, ids=" ".join)
 def test_what_nobody_hears_was_not_said(
@@ -222,7 +229,7 @@ class _Full(io.RawIOBase):
         return len(data)
 
 
-@pytest.mark.quick("--version", "check*")
+@pytest.mark.quick("--version", "check --game toy")
 @pytest.mark.usefixtures("beside_toy")
 @pytest.mark.parametrize("asked", SPEAKS[-5:], ids=" ".join)
 def test_a_full_disk_behind_the_output_is_named(

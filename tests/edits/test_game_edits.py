@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
 from generator.base.errors import InputError
-from generator.edits.change_set import EditHistory, apply_changes
+from generator.edits.change_set import ChangeSet, EditHistory, apply_changes
 from generator.edits.game_edits import GameEdits, change
 from generator.edits.text_change import TextChange
 
@@ -17,6 +19,7 @@ FILES = {
     "text/en.yaml": b"name: English\ncards:\n  storm: {name: Storm}\n  calm: {name: Calm}\n",
     "text/de.yaml": b"\xef\xbb\xbfname: Deutsch\r\ncards:\r\n  storm:\r\n    name: Sturm\r\n",
     "text/de/more.yaml": b"cards:\n  calm: {name: Stille}\n",
+    "tiles.yaml": b"tiles: {from: tiles.csv}\n",
     "tiles.csv": b"id;name\r\na;B\xf6\r\n",
     "more.tsv": "id\tname\na\tBö\n".encode("utf-16"),
 }
@@ -64,8 +67,8 @@ def test_steps_across_files_are_undone_and_done_again_with_the_same_bytes(folder
 
     def first(edits: GameEdits) -> None:
         edits.set("cards.yaml", "cards.storm.count", 4)
-        edits.rename("cards.yaml", "cards.calm", "still")
-        edits.rename("text/en.yaml", "cards.calm", "still")
+        edits.rename_key("cards.yaml", "cards.calm", "still")
+        edits.rename_key("text/en.yaml", "cards.calm", "still")
 
     def second(edits: GameEdits) -> None:
         edits.set_cells("tiles.csv", {(2, "name"): "Flöße"})
@@ -115,7 +118,7 @@ def test_a_change_says_file_place_old_and_new(folder: Path) -> None:
     [
         (
             b"# Weather.\ncards:\n  storm: {count: 9}  # wet\n",
-            "/cards.yaml:3:18: was changed meanwhile: '9' stands where '2' was",
+            "/cards.yaml:3:18: was changed meanwhile: '9}  # wet' stands where '2' was",
         ),
         (FILES["cards.yaml"] + b"  gale: {}\n", "/cards.yaml:3:18: the file was changed meanwhile, though not here"),
         (b"", "/cards.yaml:1:1: was changed meanwhile: '' stands where '2' was"),
@@ -132,6 +135,27 @@ def test_what_somebody_else_has_changed_meanwhile_stays(folder: Path, data: byte
     assert f"{told}; expected the change made once more, on the file as it is now" in str(caught.value)
     assert contents(folder) == before
     assert not history.can_undo
+
+
+def test_of_several_changes_at_once_of_one_file_the_first_counts(folder: Path) -> None:
+    made = []
+    for number in range(6):
+        edits = change(folder)
+        edits.set("cards.yaml", "cards.storm.count", 10 + number)
+        made.append(edits.changes())
+
+    def told(changes: ChangeSet) -> str:
+        try:
+            apply_changes(folder, changes)
+        except InputError as error:
+            return str(error)
+        return ""
+
+    with ThreadPoolExecutor(6) as pool:
+        found = list(pool.map(told, made))
+    (first,) = [number for number, error in enumerate(found) if not error]
+    assert f"'{10 + first}}}  # wet' stands where '2' was" in found[first - 1]
+    assert f"{{count: {10 + first}}}" in (folder / "cards.yaml").read_text(encoding="utf-8")
 
 
 def test_a_step_that_cannot_be_undone_any_more_can_be_later(folder: Path) -> None:
@@ -155,8 +179,13 @@ def test_a_card_that_cannot_be_added_whole_is_not_added_in_part(folder: Path) ->
     with pytest.raises(InputError, match="the game has no language 'fr'"):
         edits.add_card("cards", "gale", {"count": 3}, {"en": {"name": "Gale"}, "fr": {"name": "Vent"}})
     assert edits.changes() == kept
-    with pytest.raises(InputError, match="'calm' is in cards already"):
-        edits.add_card("cards", "calm", {}, {})
+    for section, name, told in (
+        ("cards", "calm", "cards.yaml: 'calm' is in cards already; expected another id"),
+        ("tiles", "x", "tiles.yaml:1:1 tiles: is a table; expected a new row in its file"),
+        ("chips", "x", "game.yaml: no file has a section 'chips'; expected 'chips:' in some file"),
+    ):
+        with pytest.raises(InputError, match=re.escape(told)):
+            edits.add_card(section, name, {}, {})
 
 
 @pytest.mark.parametrize(

@@ -176,7 +176,7 @@ class YamlCase:
         assert repr(said) == repr(self.wanted)
 
     def rename(self) -> None:
-        _, said, changes = self.read(self.edits.rename(self.path, "new-key"))
+        _, said, changes = self.read(self.edits.rename_key(self.path, "new-key"))
         now = inside(said, self.path[:-1])
         pairs = [(self.name if key == "new-key" else key, value) for key, value in now.items()]
         now.clear()

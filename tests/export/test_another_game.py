@@ -73,7 +73,7 @@ TARGETS = sorted(service_files(()).keys() - {"drivethrucards"})
 """It has no backs, which DriveThruCards needs."""
 
 
-@pytest.mark.quick("vassal")
+@pytest.mark.slow
 @pytest.mark.parametrize("target", TARGETS)
 def test_it_goes_to_services_and_tables(target: str, allotment: Path, tmp_path: Path) -> None:
     """It has no backs: those of tiles and cards are white, so that they don't tell what is drawn."""

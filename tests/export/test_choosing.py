@@ -2,7 +2,10 @@
 
 import csv
 import io
+import json
+import re
 import shutil
+import zipfile
 from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
@@ -28,7 +31,7 @@ from generator.faces.kinds.card import card_face
 from generator.faces.shapes import bounds
 from generator.preflight.check_counts import find_list
 from generator.preflight.preflight_run import preflight
-from tests.export.targets.packages import export_job, header, make_package
+from tests.export.targets.packages import export_job, header, image, make_package
 from tests.faces.making import flat, texts
 from tests.tables import read_table
 
@@ -128,6 +131,26 @@ def test_decks_of_one_module_have_a_file_each(stalls: Path) -> None:
     pages = {name: len(pypdfium2.PdfDocument(data)) for name, data in package.files.items() if name.endswith(".pdf")}
     assert pages == {"tall.pdf": 4, "wide.pdf": 2, "small.pdf": 2, "odd.pdf": 2}
     assert package.missing_copies.keys() & set(WORDS) == set()
+
+
+def test_a_deck_of_cards_with_other_sides_of_their_own_stays_one_deck(tmp_path: Path) -> None:
+    """One PDF, one pile on either table; on Tabletop Simulator's second sheet each cell is the back of that card."""
+    folder = filled(tmp_path, read_table(__file__, "PAIRS"))
+    printed = made(folder, "mbprint").files
+    assert {name: len(pypdfium2.PdfDocument(printed[name])) for name in printed if name.endswith(".pdf")} == {
+        "twos.pdf": 8
+    }
+    module = zipfile.ZipFile(io.BytesIO(bytes(made(folder, "vassal").files["stalls.vmod"]))).read("buildFile.xml")
+    assert re.findall(rb'DrawPile [^>]*name="(Twos[^"]*)"', module) == [b"Twos", b"Twos: discards"]
+    files = made(folder, "tts").files
+    (deck,) = (one for one in json.loads(files["stalls.json"])["ObjectStates"] if one["Name"] == "Deck")
+    (sheet,) = deck["CustomDeck"].values()
+    assert (deck["DeckIDs"], sheet["UniqueBack"]) == ([100, 100, 101, 102], True)
+    backs = image(files["pictures/" + sheet["BackURL"].rpartition("/")[2]])
+    wide, high = backs.width / sheet["NumWidth"], backs.height / sheet["NumHeight"]
+    cells = [(number % sheet["NumWidth"], number // sheet["NumWidth"]) for number in range(3)]
+    found = [backs.getpixel((int((x + 0.5) * wide), int((y + 0.5) * high))) for x, y in cells]
+    assert found == [(255, 0, 0), (0, 255, 0), (0, 0, 255)]
 
 
 def test_equal_names_of_decks_are_told_apart(stalls: Path, tmp_path: Path) -> None:

@@ -200,6 +200,7 @@ def test_rows_to_write_in_are_high_enough_for_a_hand(game: str, language: str) -
             assert [high >= ROW - 0.01 for high in rows_of(by_id[name])] == free, name
 
 
+@pytest.mark.quick("de")
 @pytest.mark.parametrize("language", ["de", "en"])
 def test_signs_on_an_aid_stand_equally_far_apart_whether_they_take_one_line_or_two(language: str) -> None:
     aid = next(piece for piece in whole_box("balance-control", language) if piece.id == "aid-2")

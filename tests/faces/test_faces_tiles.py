@@ -45,6 +45,7 @@ def test_a_department_tile_tells_its_facts() -> None:
     assert {"transformation-pressure", "climate · 1.0.14 · 0000"} <= set(words(face("transformation-pressure")))
 
 
+@pytest.mark.quick("de")
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_tile_of_the_usual_size_says_its_type_and_its_code(lang: str) -> None:
     for name, tile in context(lang, 6).definitions.tiles.items():

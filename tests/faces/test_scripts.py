@@ -52,6 +52,7 @@ def read_back(items: tuple[object, ...]) -> str:
         "Hebrew with signs",
         "Arabic",
         "Arabic with a number",
+        "Arabic with one glyph for several letters",
         "Hindi",
         "Thai",
     ],

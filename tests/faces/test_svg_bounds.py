@@ -59,7 +59,7 @@ HOSTILE = {
 }
 
 
-@pytest.mark.parametrize("name", HOSTILE)
+@pytest.mark.parametrize("name", [pytest.param(one, marks=[pytest.mark.slow] * (one == "many")) for one in HOSTILE])
 def test_a_hostile_drawing(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     data, said = HOSTILE[name]
     path = tmp_path / "evil.svg"

@@ -95,6 +95,7 @@ TOPPED: dict[str, Making] = {
 """Pieces whose own words, or whose foot, say where their top is."""
 
 
+@pytest.mark.quick("*-9", "*-68", "round-*")
 @pytest.mark.parametrize("words", ["9", "66", "68", "98"])
 @pytest.mark.parametrize("make", MADE.values(), ids=MADE)
 def test_a_piece_without_a_top_has_a_line_under_such_a_number(make: Making, words: str) -> None:
@@ -111,6 +112,7 @@ def test_a_piece_without_a_top_has_a_line_under_such_a_number(make: Making, word
     assert outside(face, min(3.0, 0.1 * face.shape.width)) == []
 
 
+@pytest.mark.quick("*-8", "*-7", "round-*")
 @pytest.mark.parametrize("words", ["8", "69", "10", "7"])
 @pytest.mark.parametrize("make", MADE.values(), ids=MADE)
 def test_a_number_that_is_the_same_or_none_upside_down_has_none(make: Making, words: str) -> None:

@@ -112,7 +112,7 @@ FRESH = {
 """What opens a name of the program's own in a folder where nothing else of it lies: a lock, rows of a stopped run."""
 
 
-@pytest.mark.quick("runs.part.csv-*", ".at-the-table-a link")
+@pytest.mark.quick("runs.part.csv-*")
 @pytest.mark.parametrize("attack", OWN_NAMES)
 @pytest.mark.parametrize("name", FRESH)
 def test_what_is_new_opens_nothing_of_a_strangers(name: str, attack: str, tmp_path: Path, cli: Cli) -> None:

@@ -42,6 +42,7 @@ def errors(cli: Cli, folder: Path) -> list[tuple[str, str]]:
     return [(one, two.removeprefix("  written in ")) for one, two in pairwise(rows) if one.startswith("error: ")]
 
 
+@pytest.mark.quick("*coast*", "cards.yaml-*", "pieces.yaml-at*", "pieces.yaml-end*")
 @pytest.mark.parametrize(
     ("file", "old", "new", "wrong"), read_table(__file__, "a_value_of_a_piece_is_told_once_where_it_is")
 )

@@ -228,7 +228,7 @@ def test_a_title_too_long_for_any_page_is_told_where_it_stands(
     assert "on one line of a kit's first page, about " in found.out + found.err
 
 
-@pytest.mark.quick("preview")
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "command", [("build", "--lang", "all"), ("export", "plain"), ("preview",)], ids=lambda words: words[0]
 )

@@ -85,11 +85,13 @@ def full_disk(monkeypatch: pytest.MonkeyPatch, call: str) -> None:
     monkeypatch.setattr(f"generator.online.{call}", full)
 
 
-def test_what_was_played_is_in_the_record_at_once(game: OnlineGame) -> None:
+def test_what_was_played_is_in_the_record_at_once_and_who_decides(game: OnlineGame) -> None:
     for move in ("bid 1", "bid 2", "bid 3", "skip", "bid 0", "bid 1", "bid 0"):
         played(game, move)
         assert kept(game) == game.session.record()
     assert "1. C bid 3" in kept(game)
+    game.seat(B, "bot", "greedy")
+    assert '[Bots "human,greedy,human"]' in kept(game)
 
 
 def test_sealed_answers_are_in_the_private_file_alone_until_they_are_open(game: OnlineGame) -> None:
@@ -388,11 +390,6 @@ def test_a_new_person_has_a_new_link(game: OnlineGame) -> None:
     game.seat(B, "open")
     assert game.seating.seats[B].secret == ""
     assert game.seating.allows("") is None
-
-
-def test_the_record_says_who_decides(game: OnlineGame) -> None:
-    game.seat(B, "bot", "greedy")
-    assert '[Bots "human,greedy,human"]' in kept(game)
 
 
 BROKEN: tuple[Callable[[Any], object], ...] = (

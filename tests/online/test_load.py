@@ -13,8 +13,8 @@ from tools.bench import load
 pytestmark = pytest.mark.online
 
 
-@pytest.mark.quick("4-12")
-@pytest.mark.parametrize(("tables", "moves"), [(4, 12), (80, 125)])
+@pytest.mark.quick("3-8")
+@pytest.mark.parametrize(("tables", "moves"), [(3, 8), (80, 125)])
 def test_no_move_is_lost_at_many_tables(tables: int, moves: int, tmp_path: Path) -> None:
     games = [table(tmp_path / f"t{number}", seed=number) for number in range(tables)]
     with served(*games) as place:
@@ -42,7 +42,7 @@ def test_people_play_and_everybody_is_shown_it(game: str, tmp_path: Path) -> Non
     with served(kept, game=game) as place:
         lines = {seat: place.browser(one.secret) for seat, one in kept.seating.seats.items()}
         watcher = place.browser(kept.seating.watch)
-        for _ in range(12):
+        for _ in range(8):
             asked = kept.match.asked
             assert asked
             mine, before = lines[asked], lines[asked].version

@@ -241,6 +241,7 @@ def inside(x: float, y: float, points: list[tuple[float, float]]) -> bool:
     return abs(turn) > math.pi
 
 
+@pytest.mark.quick("organisation-*", "*-usa", "*-japan", "*-western-europe")
 @pytest.mark.parametrize(("game", "board", "region"), REGIONS)
 def test_piles_in_a_region_lie_in_it_and_apart(game: str, board: str, region: str) -> None:
     """Politicians are 12 mm, a party of five players may have some in each region; those of three cover no spot."""

@@ -127,7 +127,12 @@ def test_sealed_answers_are_told_and_written_once_all_are_in() -> None:
     assert (session.unrevealed, session.opened_steps) == ((), 4), "three answers and a remark"
 
 
-def test_dice_of_wood_are_typed_in() -> None:
+def test_dice_of_wood_are_typed_in_and_help_says_what_is_asked_now() -> None:
+    script = typed("help", "bid 9", "help", dice=True)
+    first, second = (said for said in script.said if said.startswith("Type a move, such as "))
+    assert first.startswith("Type a move, such as 'bid 0'")
+    assert second.startswith("Type a move, such as 'roll 1'")
+    assert "Type what was rolled or drawn: 1, 2, 3. All dice of one roll may be typed at once" in script
     script = typed("bid 9", "4", "2", "skip", dice=True)
     assert "'4' can't be rolled or drawn now; one of these can: 1, 2, 3." in script
     assert "1. A roll 2" in script.session.record()
@@ -135,14 +140,6 @@ def test_dice_of_wood_are_typed_in() -> None:
     assert "1. A roll 3" in whole.session.record()
     here = typed("bid 9", "", dice=True)
     assert any(f"1. A roll {number}" in here.session.record() for number in (1, 2, 3))
-
-
-def test_help_says_what_is_asked_now() -> None:
-    script = typed("help", "bid 9", "help", dice=True)
-    first, second = (said for said in script.said if said.startswith("Type a move, such as "))
-    assert first.startswith("Type a move, such as 'bid 0'")
-    assert second.startswith("Type a move, such as 'roll 1'")
-    assert "Type what was rolled or drawn: 1, 2, 3. All dice of one roll may be typed at once" in script
 
 
 @pytest.mark.parametrize("name", ["random", "greedy", "mcts:8"])
@@ -255,15 +252,12 @@ def test_nobody_sees_more_than_is_his_to_see(random: Random, steps: int, by: Sea
     assert match.seen(by).moves() == (match.moves() if by is not None and match.asked == by else ())
 
 
-def test_sealed_answers_of_others_are_guessed_among_what_they_may_answer() -> None:
+def test_sealed_answers_are_guessed_among_what_may_be_answered_and_chance_keeps_to_its_weights() -> None:
     match = table().start(1, A)
     match.apply("bid 9")
     given = {match.seen(B).guess(Random(seed))._answers[A] for seed in range(300)}
     assert given == {("bid", number) for number in range(10)}
     assert {match.seen(A).guess(Random(seed))._answers[A] for seed in range(20)} == {("bid", 9)}
-
-
-def test_chance_keeps_to_its_weights() -> None:
     match = table().start(1, A)
     for bid in ("bid 1", "bid 0", "bid 0"):
         match.apply(bid)

@@ -41,15 +41,12 @@ def test_a_game_in_numbers_ends_with_shares_that_add_up_to_one(seed: int) -> Non
     assert sum(game.shares()) == 1
 
 
-def test_an_action_means_the_same_wherever_it_is_legal() -> None:
+def test_an_action_means_the_same_wherever_it_is_legal_and_what_is_sealed_is_not_observed() -> None:
     game = begun(1)
     numbers = {game.action_text(action): action for action in game.options()}
     game.apply(numbers["bid 4"])
     assert {game.action_text(action): action for action in game.options()} == numbers
     assert numbers["bid 4"] != numbers["bid 5"]
-
-
-def test_sealed_answers_and_hands_are_not_observed() -> None:
     one, other = begun(1), begun(1)
     one.apply(one.options()[-1])
     other.apply(other.options()[0])

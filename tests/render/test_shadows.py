@@ -72,6 +72,7 @@ def cast(folder: File, name: str, opacity: float, blur: float = 0.0) -> tuple[It
     return (GROUND, *shadow_items(items, icons, 5.0, 0.0, "SEA", opacity, blur))
 
 
+@pytest.mark.quick("*-from_pdf", "half.png-*")
 @PAINTERS
 @pytest.mark.parametrize("name", KINDS)
 def test_only_what_is_not_clear_casts_a_shadow(painter: Painter, name: str, tmp_path: File) -> None:
@@ -82,6 +83,7 @@ def test_only_what_is_not_clear_casts_a_shadow(painter: Painter, name: str, tmp_
     assert at(thin, 2.5, 0) == at(thin, 7.5, 0), "it falls away where ink is thin"
 
 
+@pytest.mark.quick("*-from_pdf", "half.png-*")
 @PAINTERS
 @pytest.mark.parametrize("name", KINDS)
 def test_a_soft_edge_fades_evenly_on_both_sides_of_the_outline(painter: Painter, name: str, tmp_path: File) -> None:

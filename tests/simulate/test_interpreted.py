@@ -198,7 +198,7 @@ def test_figures_in_pairs_are_those_of_each_side() -> None:
     assert [totals.pairs[0]["wins A"].first, totals.pairs[0]["wins A"].second] == wins
 
 
-def test_a_game_without_end_is_broken_off_and_counts_nowhere_else(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_without_end_is_broken_off_and_told_and_counts_nowhere_else(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(game_counter, "LONGEST", 8)
     found = played(BASE, 0, 6)
     assert (found.games, found.number("stuck")) == (0, 6), "a game takes ten moves"
@@ -207,10 +207,7 @@ def test_a_game_without_end_is_broken_off_and_counts_nowhere_else(monkeypatch: p
     assert len(sessions(BASE, 1)[0].steps) == 8
     told = "\n".join(text_report(reported(found, 6), many(BASE)))
     assert "BROKEN OFF: 6 games" in told
-
-
-def test_games_that_one_side_breaks_off_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Pairs leave them out, and what is left may be another kind of game."""
+    # Pairs leave them out, and what is left may be another kind of game.
     monkeypatch.setattr(game_counter, "LONGEST", 8)
     both = RunPart((BASE, replace(BASE, bots=("greedy",) * 3)), 6)
     data = simulation_report(both.with_games([(0, 6, simulate(both.settings, 0, 6))]), 1.0, 6)

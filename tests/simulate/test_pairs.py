@@ -33,10 +33,13 @@ OTHER = replace(CLIMATE, rulings=(("focus-effect", "none"),))
 BOTH = (CLIMATE, OTHER)
 
 
-def test_the_same_side_twice_never_differs() -> None:
+def test_the_same_side_twice_never_differs_and_measures_left_out_are_not_compared() -> None:
     found = simulate((CLIMATE, CLIMATE), 0, 6)
     assert all(each.squares == 0 and each.first == each.second for each in found.pairs[0].values())
     assert found.summaries == (played(CLIMATE, 0, 6),) * 2
+    (found,) = simulate((CLIMATE, replace(CLIMATE, without=("co2-levy",))), 0, 2).pairs
+    assert "played co2-levy" not in found
+    assert "played greenwashing" in found
 
 
 @pytest.mark.slow
@@ -74,12 +77,6 @@ def test_figures_are_those_of_the_summaries() -> None:
     assert sum(each.first for name, each in found.items() if name.startswith("taken")) <= first.total("taken")
 
 
-def test_measures_left_out_are_not_compared() -> None:
-    (found,) = simulate((CLIMATE, replace(CLIMATE, without=("co2-levy",))), 0, 2).pairs
-    assert "played co2-levy" not in found
-    assert "played greenwashing" in found
-
-
 def test_looks_are_fixed_and_the_last_one_is_the_whole() -> None:
     assert look_games(8000) == (1000, 2000, 4000, 8000)
     assert look_games(200) == (100, 200)
@@ -93,14 +90,11 @@ NOBODY = PairedFigure(100_000, 30_000, 30_000, 1000)
 """Moved by less than a point, that is sure."""
 
 
-def test_it_ends_when_every_seat_is_clearly_moved_or_is_not() -> None:
+def test_it_ends_when_every_seat_is_clearly_moved_or_is_not_or_by_what_was_changed() -> None:
     assert is_settled({"wins A": CLEAR, "wins B": NOBODY}, 4)
     assert not is_settled({"wins A": UNCLEAR}, 4)
     assert not is_settled({"wins A": CLEAR, "wins B": UNCLEAR}, 4)
     assert judge_figures({"wins A": CLEAR}, 4)["wins A"]["clear"]
-
-
-def test_it_ends_by_what_was_changed_and_not_by_seats() -> None:
     seats = {"wins A": CLEAR, "wins B": NOBODY}
     assert not is_settled({**seats, "played levy": UNCLEAR}, 4, {"played levy"})
     assert is_settled({"wins A": UNCLEAR, "played levy": CLEAR}, 4, {"played levy"})
@@ -245,14 +239,11 @@ def test_a_marker_more_for_a_seat_is_named_first_and_its_seat_moves() -> None:
     assert data["figures"]["wins A"]["difference"] > 0 > data["figures"]["wins B"]["high"]
 
 
-def test_a_card_left_out_is_named_though_nothing_of_it_is_left_to_count() -> None:
+def test_a_card_left_out_is_named_though_nothing_of_it_is_left_and_so_are_other_players_and_bots() -> None:
     base = replace(BASE, modules=("core", "climate"))
     data = asked(base, replace(base, without=("co2-levy",)), 4)
     assert data["told"].startswith("CO₂ Levy (left out): ")
     assert data["asked"] == {"pieces": ["co2-levy"], "own": []}
-
-
-def test_other_players_and_bots_are_named() -> None:
     other = replace(BASE, players=2, bots=("greedy",) * 2)
     assert [change.way for change in all_changes(BASE, other)] == ["players", "bots"]
     assert pieces_changed(BASE, other) == ()

@@ -9,7 +9,7 @@ contact.png      every card, small
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import replace
 from pathlib import PurePath
 
@@ -21,11 +21,11 @@ from generator.definitions.printing_conditions import find_condition
 from generator.export.face_pictures import FacePicture
 from generator.export.ink_limits import check_inks
 from generator.export.kit import RULES, RULES_FOLDED
-from generator.export.kit_manifest import FORMAT, manifest_text
+from generator.export.kit_manifest import FORMAT, manifest_content
 from generator.export.order_sheet import files_table, with_order_sheet
 from generator.export.package import ExportJob, ExportPackage, ExportWishes
 from generator.export.package_list import CONTACT, PackageRow, csv_text
-from generator.export.piece_roles import missing_pieces, other_side
+from generator.export.piece_roles import missing_pieces, other_side, pile_key
 from generator.export.png_writer import RasterSize
 from generator.export.product_choice import ProductLengths, choose_products
 from generator.export.product_fit import FittedPieces, ProductCut, press_cut
@@ -77,7 +77,7 @@ def press_package(job: ExportJob, service: Press, wishes: ExportWishes) -> Expor
     notes = [note for some in made for note in some.notes]
     left = missing_pieces(context, {row.id for row in rows})
     if not service.outlined:
-        files["manifest.json"] = manifest_text({"format": FORMAT, "copies": _copies(service, decks)}).encode()
+        files["manifest.json"] = manifest_content({"format": FORMAT, "copies": _copies(service, decks)})
     files["contents.csv"] = csv_text(rows).encode()
     files[CONTACT] = job.contact([_contact_picture(card, deck) for deck in decks for card in deck.cards])
     package = ExportPackage(files, rows, notes, left, found.why, pieces=[card for deck in decks for card in deck.cards])
@@ -111,14 +111,14 @@ def _sized_product(product: PressProduct, shape: Shape) -> PressProduct:
 
 
 def _decks(job: ExportJob, made: Sequence[FittedPieces[PressProduct]]) -> list[_PressDeck]:
-    """The cards of each product grouped by their back. A group is named after the game's deck or the module; a second
-    one of that name gets a number, and so does one that is called like the rules beside it."""
+    """The cards of each product in the piles in which they lie. One is named after the game's deck or the module; a
+    second one of that name gets a number, and so does one that is called like the rules beside it."""
     decks: list[_PressDeck] = []
     taken = {PurePath(name).stem for name in (RULES, RULES_FOLDED)}
     for some in made:
-        found: dict[int, list[BoxPiece]] = {}
+        found: dict[Hashable, list[BoxPiece]] = {}
         for card in some.pieces:
-            found.setdefault(id(card.back), []).append(card)
+            found.setdefault(pile_key(job.context, card), []).append(card)
         for cards in found.values():
             name = _deck_name(job, cards)
             names = (name, *(f"{name}-{number}" for number in range(2, len(taken) + 3)))
@@ -129,7 +129,7 @@ def _decks(job: ExportJob, made: Sequence[FittedPieces[PressProduct]]) -> list[_
 
 
 def _deck_name(job: ExportJob, cards: Sequence[BoxPiece]) -> str:
-    """The name for cards that share a back: their deck, if they are all of one."""
+    """The name for the cards of a pile: their deck, if they are all of one."""
     known = job.context.definitions.components()
     decks = {getattr(known[card.id], "deck", None) for card in cards}
     deck = decks.pop() if len(decks) == 1 else None

@@ -6,7 +6,7 @@ sides, each seat's own pieces and its hand."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import replace
 
 from generator.base.errors import input_error
@@ -15,7 +15,7 @@ from generator.base.hexes import NEIGHBOURS, HexCell, centre
 from generator.base.hyphens import remove_hyphens
 from generator.definitions.id_types import Seat
 from generator.definitions.pack import seats_in_play
-from generator.export.piece_roles import other_side, piece_role
+from generator.export.piece_roles import piece_role, pile_key
 from generator.export.product_fit import LOOKS
 from generator.export.service import DigitalTable
 from generator.faces.box_pieces import BoxPiece, make_box_pieces
@@ -93,11 +93,11 @@ def group_lots(context: FaceContext, pieces: Sequence[BoxPiece]) -> list[TableLo
     """The pieces grouped into lots without places: decks first, each seat's own apart, then piles to draw from, then
     all else in the box's order."""
     known = context.definitions.components()
-    decks: dict[tuple[int, Shape, Seat | None], list[BoxPiece]] = {}
-    drawn: dict[tuple[int, Shape], list[BoxPiece]] = {}
+    decks: dict[tuple[Hashable, Shape, Seat | None], list[BoxPiece]] = {}
+    drawn: dict[tuple[Hashable, Shape], list[BoxPiece]] = {}
     others: list[TableLot] = []
     for piece in pieces:
-        role, key = piece_role(context, piece.id), (id(other_side(piece)), piece.face.shape)
+        role, key = piece_role(context, piece.id), (pile_key(context, piece), piece.face.shape)
         seat: Seat | None = getattr(known[piece.id], "seat", None)
         if role == CARD:
             decks.setdefault((*key, seat), []).append(piece)

@@ -62,13 +62,15 @@ class ObjectPlace:
 
 @dataclass(frozen=True)
 class CardSheet:
-    """A sheet of cards: its number, the addresses of its fronts and back, its cells."""
+    """A sheet of cards: its number, the addresses of its fronts and back, its cells. `own_backs`: at the address of the
+    back lies a sheet, too, with that of each card."""
 
     number: int
     face: str
     back: str
     columns: int
     rows: int
+    own_backs: bool = False
 
     def data(self) -> JsonObject:
         """The sheet as a save's JSON has it, under its number. Others see the back of a hidden card."""
@@ -78,7 +80,7 @@ class CardSheet:
             "NumWidth": self.columns,
             "NumHeight": self.rows,
             "BackIsHidden": True,
-            "UniqueBack": False,
+            "UniqueBack": self.own_backs,
             "Type": ROUNDED,
         }
         return {str(self.number): deck}

@@ -63,12 +63,17 @@ _SIGNS = 12
 
 @dataclass(frozen=True)
 class _TableDeck:
-    """Cards that share a back and lie in one pile."""
+    """Cards that lie in one pile. `backs`: the one that they share, or that of each."""
 
     cards: tuple[BoxPiece, ...]
-    back: Face
+    backs: tuple[Face, ...]
     grid: CardGrid
     lot: TableLot
+
+    @property
+    def own_backs(self) -> bool:
+        """Whether each card has another side of its own."""
+        return len(self.backs) > 1
 
     @property
     def sheets(self) -> list[tuple[BoxPiece, ...]]:
@@ -135,7 +140,8 @@ class TtsBuilder:
         width = int(shape.width / 25.4 * self.service.dpi)
         limits = SheetLimits(self.service.columns, self.service.rows, self.service.most_pixels, width)
         grid = grid_for(len(lot.pieces), shape.height / shape.width, limits)
-        return _TableDeck(lot.pieces, other_side(lot.pieces[0]), grid, lot)
+        backs = tuple(other_side(card) for card in lot.pieces)
+        return _TableDeck(lot.pieces, backs if len({*map(id, backs)}) > 1 else backs[:1], grid, lot)
 
     def description(self, deck: _TableDeck) -> str:
         """What one reads under a deck's name when pointing at it: with how many cards it is complete, and its game."""
@@ -225,20 +231,24 @@ def _pictures(builder: TtsBuilder) -> dict[str, DrawnFace]:
             face, face.shape.width, face.shape.height, RasterSize(deck.grid.width, deck.grid.height, service.dpi)
         )
         for deck in builder.decks
-        for face in (deck.back, *(card.face for card in deck.cards))
+        for face in (*deck.backs, *(card.face for card in deck.cards))
     ]
     drawn = builder.job.draw([*wanted.values(), *cells])
     files, rest = dict(zip(wanted, drawn, strict=False)), iter(drawn[len(wanted) :])
     sheets: list[dict[str, DrawnFace]] = []
     shelf = Shelf()
     for deck in builder.decks:
-        back, fronts = next(rest), [next(rest) for _ in deck.cards]
-        files[builder.name(deck.back)] = back
+        backs, fronts = [next(rest) for _ in deck.backs], [next(rest) for _ in deck.cards]
+        if not deck.own_backs:
+            files[builder.name(deck.backs[0])] = backs[0]
         most = deck.grid.cards
         for number in range(len(deck.sheets)):
-            some = [front.png for front in fronts[number * most : (number + 1) * most]]
-            name = _sheet_name(builder, deck, number)
-            sheets.append({name: _sheet(some, back.png, deck.grid, service.dpi, shelf)})
+            part = slice(number * most, (number + 1) * most)
+            sides = {_sheet_name(builder, deck, number): fronts[part]}
+            sides |= {_back_name(builder, deck, number): backs[part]} if deck.own_backs else {}
+            for name, shown in sides.items():
+                some = [side.png for side in shown]
+                sheets.append({name: _sheet(some, backs[0].png, deck.grid, service.dpi, shelf)})
     return {builder.publish(name, made.png): made for name, made in join_files(files, *sheets).items()}
 
 
@@ -257,7 +267,13 @@ def _picture_width(piece: BoxPiece, role: str, service: SavedGameTable) -> int:
 
 def _sheet_name(builder: TtsBuilder, deck: _TableDeck, number: int) -> str:
     whose = f"-{deck.lot.seat.lower()}" if deck.lot.seat else ""
-    return f"{builder.names[id(deck.back)]}{whose}-sheet-{number + 1}.png"
+    return f"{builder.names[id(deck.backs[0])]}{whose}-sheet-{number + 1}.png"
+
+
+def _back_name(builder: TtsBuilder, deck: _TableDeck, number: int) -> str:
+    """The file with the backs of a sheet's cards."""
+    name = builder.name(deck.backs[0])
+    return _sheet_name(builder, deck, number).replace("-sheet-", "-backs-sheet-") if deck.own_backs else name
 
 
 def _lots(builder: TtsBuilder) -> list[JsonObject]:
@@ -295,11 +311,12 @@ def _pile(builder: TtsBuilder, deck: _TableDeck, before: int) -> JsonObject:
     at = ObjectPlace(x, z, down=True)
     sheets, cards = [], []
     for index, some in enumerate(deck.sheets):
-        face, back = builder.url(_sheet_name(builder, deck, index)), builder.url(builder.name(deck.back))
-        sheets.append(tts_objects.CardSheet(before + index + 1, face, back, deck.grid.columns, deck.grid.rows))
+        face, back = builder.url(_sheet_name(builder, deck, index)), builder.url(_back_name(builder, deck, index))
+        cells = deck.grid.columns, deck.grid.rows
+        sheets.append(tts_objects.CardSheet(before + index + 1, face, back, *cells, own_backs=deck.own_backs))
         for cell, card in enumerate(some):
             cards += [builder.objects.card(card.name, sheets[-1], cell, at, card.id) for _ in range(card.count)]
-            _list_piece(builder, card, DECK, _sheet_name(builder, deck, index))
+            _list_piece(builder, card, DECK, _sheet_name(builder, deck, index), _back_name(builder, deck, index))
     whose = f" ({deck.lot.seat})" if deck.lot.seat else ""
     return builder.objects.deck(f"{deck.lot.name}{whose}", sheets, cards, at, builder.description(deck))
 
@@ -349,8 +366,7 @@ def _rules(builder: TtsBuilder) -> JsonObject:
     return tts_objects.booklet_object(builder.objects, builder.job.context.label("title"), url, place)
 
 
-def _list_piece(builder: TtsBuilder, piece: BoxPiece, where: str, sheet: str = "") -> None:
-    """Adds a row to the list; for a card with the `sheet` that it is on."""
-    face = builder.path(sheet or builder.name(piece.face))
-    back = builder.path(builder.name(other_side(piece)))
+def _list_piece(builder: TtsBuilder, piece: BoxPiece, where: str, sheet: str = "", back: str = "") -> None:
+    """Adds a row to the list; for a card with the `sheet` that it is on, and the file of its `back`."""
+    face, back = builder.path(sheet or builder.name(piece.face)), builder.path(back or builder.name(other_side(piece)))
     builder.rows.append(PackageRow(face, back, piece.id, piece.count, where, builder.role(piece), piece.digest))

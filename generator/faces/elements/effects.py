@@ -14,7 +14,7 @@ from dataclasses import replace
 from pathlib import Path as File
 
 from generator.base.errors import input_error
-from generator.base.geometry import Box, Point, apply_transform, chain, is_inside, rotate, shift
+from generator.base.geometry import Box, Point, apply_transform, box_around, chain, is_inside, rotate, shift
 from generator.base.units import pt_to_mm
 from generator.faces.display_list import GradientFill, Group, IconUse, Image, Item, Outline, Path, Text
 from generator.faces.elements.soft_shadows import soft_picture
@@ -29,7 +29,8 @@ from generator.faces.unseen_pictures import is_clear
 
 SIGNS = "signs"
 PATTERNS = ("hatch", "cross-hatch", "dots", "checks", SIGNS)
-_AROUND = [(math.cos(part), math.sin(part)) for part in (math.tau * n / 8 for n in range(8))]
+_AROUND, _CHORDS = ((1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0)), 6
+"""Where a sign of a pattern is looked at, and the straight lines that stand for a curve there."""
 _BLANK = 0.1
 """Room between two runs that counts as a blank, in sizes of the type."""
 MOST_SHAPES = 50_000
@@ -160,7 +161,11 @@ def sign_pattern(
     rows, columns = math.ceil(2.0 * reach / step), math.ceil(reach / step) + 1
     if (shapes := 4 * rows * columns) > MOST_SHAPES:
         raise input_error(f"the pattern has {shapes} parts", expected=f"at most {MOST_SHAPES}, with a longer step")
-    parts = [points for points, _ in flatten_outline(outline)]
+    parts = [(box_around(points), points) for points, _ in flatten_outline(outline, _CHORDS)]
+
+    def is_in(x: float, y: float) -> bool:
+        return is_inside((x, y), [points for (x1, y1, x2, y2), points in parts if x1 <= x <= x2 and y1 <= y <= y2])
+
     turn, half = rotate(angle), 0.7 * size
     found: list[Item] = []
     for row in range(-rows, rows):
@@ -169,7 +174,7 @@ def sign_pattern(
             x = column * step + shifted - step / 4.0
             px, py = apply_transform(turn, (x, y))
             near = left - half < px < right + half and low - half < py < high + half
-            if near and all(is_inside((px + half * dx, py + half * dy), parts) for dx, dy in _AROUND):
+            if near and all(is_in(px + half * dx, py + half * dy) for dx, dy in _AROUND):
                 found.append(IconUse(icon, x, y, size, colour))
     return (Group((Group(tuple(found), turn),), clip=outline),) if found else ()
 

@@ -250,6 +250,10 @@ FUNCTIONS: Mapping[str, Callable[..., Any]] = {
 LOOKED_UP = ("card", "label", "tone")
 """Functions that look something up: a field of another card, `card('knight', 'attack')`, and a label of the
 language."""
+COPY = ("copy", "copies", "number", "of")
+"""Names whose values are counted anew for each card."""
+MOST_KEPT = 200
+"""Results of an expression that are kept."""
 _NAMES = {"yes": True, "no": False, "true": True, "false": False}
 _ALLOWED = (
     *(ast.Expr, ast.Name, ast.UnaryOp, ast.BinOp, ast.BoolOp, ast.Compare, ast.IfExp, ast.Call, ast.Constant),
@@ -272,13 +276,15 @@ def text_of(value: Any) -> str:
 
 @dataclass(frozen=True, eq=False)
 class Expression:
-    """A compiled expression: its tree, the names that it asks for, and where it stands."""
+    """A compiled expression: its tree, the names that it asks for, and where it stands. `kept`: what came of it, by the
+    values of its names; None where it depends on more than these."""
 
     text: str
     tree: ast.Expr
     names: frozenset[str]
     mark: Mark
     path: str
+    kept: dict[Any, Any] | None = None
 
     def fault(self, what: str, expected: str = "", piece: str = "") -> InputError:
         """A fault of this expression, as it is for a `piece`."""
@@ -307,7 +313,9 @@ def compile_expression(text: str, known: Collection[str], mark: Mark = NOWHERE, 
             )
         if id(node) not in called:
             names.add(node.id)
-    return Expression(text, tree, frozenset(names), mark, path)
+    asked = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
+    alone = asked.isdisjoint((*LOOKED_UP, *COPY)) and (names <= {*known} - _NAMES.keys())
+    return Expression(text, tree, frozenset(names), mark, path, {} if alone else None)
 
 
 @lru_cache(2_000)
@@ -404,10 +412,16 @@ class Evaluator:
         try:
             if isinstance(node, ast.Name) and node.id not in _NAMES:
                 return self.names[node.id]
+            kept, key = expression.kept, None
+            if kept is not None and (key := self._key(expression)) in kept:
+                return kept[key]
             walker = _WALKERS.walker
             walker.names = _NamesOfPiece(self.names)
             walker.functions.update(self.more)
-            return _bounded(walker.eval(expression.text, expression.tree))
+            found = _bounded(walker.eval(expression.text, expression.tree))
+            if kept is not None and key is not None and len(kept) < MOST_KEPT:
+                kept[key] = found
+            return found
         except ExpressionProblem as problem:
             raise expression.fault(str(problem), piece=self.piece) from None
         except TypeError:
@@ -415,6 +429,16 @@ class Evaluator:
         except (simpleeval.InvalidExpression, ValueError, ArithmeticError, RecursionError) as error:
             what = str(error).splitlines()[0] if str(error) else type(error).__name__
             raise expression.fault(what, piece=self.piece) from None
+
+    def _key(self, expression: Expression) -> Any:
+        """The values of an expression's names, each with its type, since 1 and `yes` are equal; None where one of them
+        isn't there to be compared, which may not matter."""
+        try:
+            key = tuple([(value.__class__, value) for value in map(self.names.__getitem__, expression.names)])
+            hash(key)
+        except (KeyError, TypeError, ExpressionProblem, InputError):
+            return None
+        return key
 
 
 class _NamesOfPiece:

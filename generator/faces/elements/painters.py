@@ -83,7 +83,6 @@ class Composer(Protocol):
     shape: Shape
     paper: Paper
     inner: bool
-    paper: Paper
 
     def element(self, name: str) -> Element:
         """An element with what varies worked out."""

@@ -24,7 +24,7 @@ from generator.definitions.varied_values import ByField, Condition, Formula
 from generator.definitions.yaml_nodes import TextNode
 from generator.definitions.yaml_reader import NOTHING, YamlReader
 from generator.faces.art import is_lost_art
-from generator.faces.elements.expressions import Evaluator, ExpressionProblem, Template, text_of
+from generator.faces.elements.expressions import COPY, Evaluator, ExpressionProblem, Template, text_of
 from generator.faces.face_context import FaceContext
 from generator.faces.face_inputs import CARDS
 from generator.faces.piece_colours import ROLES, piece_colour, piece_icon, piece_roles
@@ -52,7 +52,7 @@ FACTS = (
     "height",
     "keep",
     *CORNERS,
-    *(COPY := ("copy", "copies", "number", "of")),
+    *COPY,
 )
 """What any piece says of itself besides words: `imprint` is its small print, by which a kit is read back; `copy` of
 `copies` which of its copies it is, `number` of `of` which card of its deck."""

@@ -10,6 +10,7 @@ from generator.faces.display_list import Face, Shape, rectangle
 from generator.faces.elements.element_layout import check_element_layout
 from generator.faces.elements.layout_composer import REVERSE, element_face
 from generator.faces.face_context import FaceContext
+from generator.faces.face_inputs import collected_inputs, note_inputs
 
 ALONE = rectangle(63.0, 88.0)
 """The shape of a back that is looked at by itself."""
@@ -42,5 +43,11 @@ def named_backs(pack: Pack) -> set[PieceId | None]:
 
 
 def back_face(context: FaceContext, back: Back, shape: Shape = ALONE) -> Face:
-    """A back in a shape. Raises `InputError` where its name doesn't fit."""
-    return element_face(context, back, shape)
+    """A back in a shape, composed once for all pieces that name it. Raises `InputError` where its name doesn't fit."""
+    kept, key = context.face_cache, ("back", id(back), shape)
+    if key not in kept:
+        with collected_inputs() as inputs:
+            kept[key] = element_face(context, back, shape), inputs, back  # while it is kept, its id is its own
+    face: Face = kept[key][0]
+    note_inputs(kept[key][1])
+    return face

@@ -1,6 +1,7 @@
 """What an edition says that its documents claim is compared with some box, or `check` says that it isn't."""
 
 import shutil
+from collections.abc import Sequence
 from dataclasses import fields
 from pathlib import Path
 
@@ -16,22 +17,21 @@ from tests.tables import read_table, rows_by_id
 IDLE = read_table(__file__, "IDLE")
 
 
-@pytest.mark.parametrize(("game", "claim", "key", "why"), IDLE, ids=[f"{game}: {claim}" for game, claim, *_ in IDLE])
-def test_a_claim_that_is_compared_with_nothing_is_told_at_its_place(
-    game: str, claim: str, key: str, why: str, copies: Path
-) -> None:
-    found, line = findings(game, claim, copies)
-    idle = [one for one in found if one.code == "effect.none"]
-    assert [one.message.split("'")[1] for one in idle] == [key]
-    assert why in idle[0].message
-    assert (Path(idle[0].place.file).parent.name, idle[0].place.line) == ("editions", line)
+@pytest.mark.parametrize("game", IDLE)
+def test_a_claim_that_is_compared_with_nothing_is_told_at_its_place(game: str, copies: Path) -> None:
+    found, line = findings(game, [claim for claim, *_ in IDLE[game]], copies)
+    idle = sorted((one for one in found if one.code == "effect.none"), key=lambda one: one.place.line)
+    assert {Path(one.place.file).parent.name for one in idle} == {"editions"}
+    for number, (one, (claim, key, why)) in enumerate(zip(idle, IDLE[game], strict=True)):
+        assert (one.place.line, one.message.split("'")[1]) == (line + number, key), claim
+        assert why in one.message, claim
 
 
 @pytest.mark.parametrize(
     ("game", "claim", "code"), read_table(__file__, "a_claim_about_a_box_holds_for_any_where_it_names_none")
 )
 def test_a_claim_about_a_box_holds_for_any_where_it_names_none(game: str, claim: str, code: str, copies: Path) -> None:
-    found, line = findings(game, claim, copies)
+    found, line = findings(game, [claim], copies)
     assert [(one.code, one.claim.line) for one in found] == [(code, line)]
 
 
@@ -44,13 +44,13 @@ WHOSE = {"source", "modules", "players", "module", "with_"}
 """What says of which box or module a claim is, and compares nothing."""
 
 
-@pytest.mark.parametrize("key", sorted({field.name for field in fields(BalanceClaim)} - WHOSE))
-def test_a_claim_that_fails_is_told_with_its_place(key: str, copies: Path) -> None:
-    module = "module: economy, " if key in ("tiles", "added", "measures") else ""
-    found, line = findings("balance-control", f"{module}{key}: {FAILING[key]}", copies)
-    (one,) = found
-    assert (Path(one.claim.file).parent.name, one.claim.line) == ("editions", line)
-    assert one.claim.column > 20, "the value's, not the claim's"
+def test_a_claim_that_fails_is_told_with_its_place(copies: Path) -> None:
+    keys = sorted({field.name for field in fields(BalanceClaim)} - WHOSE)
+    module = dict.fromkeys(("tiles", "added", "measures"), "module: economy, ")
+    found, line = findings("balance-control", [f"{module.get(key, '')}{key}: {FAILING[key]}" for key in keys], copies)
+    assert {Path(one.claim.file).parent.name for one in found} == {"editions"}
+    assert sorted(one.claim.line for one in found) == [line + number for number in range(len(keys))]
+    assert all(one.claim.column > 20 for one in found), "the value's, not the claim's"
 
 
 @pytest.mark.parametrize("game", ["balance-control", "global-powers", "organisation"])
@@ -65,17 +65,18 @@ def copies(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("copies")
 
 
-def findings(game: str, claim: str, copies: Path) -> tuple[list[CheckFinding], int]:
-    """What is found of a game's claims for four players with all expansions once this one is the last of them, and the
-    line in which it stands."""
+def findings(game: str, claims: Sequence[str], copies: Path) -> tuple[list[CheckFinding], int]:
+    """What is found of a game's claims for four players with all expansions once these are the last of them, and the
+    line in which the first of these stands."""
     if not (copies / game).exists():
         shutil.copytree(PACKS / game, copies / game)
     with lent(copies / game) as copy:
         path = copy / "editions" / f"{BoxRequest(copy).game.edition_id(None)}.yaml"
         lines = path.read_text(encoding="utf-8").splitlines()
-        lines += [*["expect:"][: "expect:" not in lines], f"  - {{source: the book, {claim}}}"]
-        path.write_text("\n".join(lines) + "\n", encoding="utf-8")
-        return claim_findings(BoxRequest(copy, None, (), 4, "all")), len(lines)
+        lines += ["expect:"][: "expect:" not in lines]
+        own = [f"  - {{source: the book, {claim}}}" for claim in claims]
+        path.write_text("\n".join([*lines, *own]) + "\n", encoding="utf-8")
+        return claim_findings(BoxRequest(copy, None, (), 4, "all")), len(lines) + 1
 
 
 def claim_findings(asked: BoxRequest) -> list[CheckFinding]:

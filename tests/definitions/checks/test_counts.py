@@ -140,6 +140,7 @@ def checked(folder: Path) -> CheckReport:
     return check_definitions(definitions, make_configuration(definitions, 4, ["all"]), [game.texts("en")], STUDIO_ICONS)
 
 
+@pytest.mark.quick("*-4-*")
 @pytest.mark.parametrize("expansions", SETS, ids=lambda chosen: "+".join(chosen) or "core")
 @pytest.mark.parametrize("players", [4, 5])
 @pytest.mark.parametrize("edition", EDITIONS)

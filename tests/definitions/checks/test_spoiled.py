@@ -44,6 +44,7 @@ ECO, SEC, CLM = "modules/economy.yaml", "modules/security.yaml", "modules/climat
 CARDS = read_table(__file__, "CARDS")
 
 
+@pytest.mark.quick("*-0", "*-2", "*-4", "*-6", "*-8", "*-11", "*-13", "*-15")
 @pytest.mark.parametrize(
     ("code", "where", "file", "old", "new"), CARDS, ids=[f"{c[0]}-{c[1]}-{n}" for n, c in enumerate(CARDS)]
 )

@@ -143,6 +143,7 @@ def test_the_safe_zone_is_an_eighth_of_an_inch_inside_the_cut() -> None:
 MINI = Product("mini", ("card",), (630, 860), safe=DecimalNumber(20.0))  # type: ignore[arg-type]
 
 
+@pytest.mark.slow
 def test_what_is_too_small_loses_small_print_then_the_name_then_is_refused() -> None:
     """Cards of one wording, smaller and smaller: each step leaves out as much as the one before, or more."""
     made = context(SMALL)

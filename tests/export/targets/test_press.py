@@ -19,6 +19,7 @@ from generator.faces.display_list import Face, Shape, Text
 from generator.faces.fonts import find_font
 from generator.faces.glyph_outlines import glyph_path
 from generator.faces.shapes import bounds
+from generator.files.shelf import content_bytes
 from generator.render.pdf import PdfInfo, pdf_bytes, single_faces
 from tests.export.kit.kits import context
 from tests.export.targets.packages import SMALL, export_job, make_package, package
@@ -54,7 +55,7 @@ CONDITIONS = {"drivethrucards": "CGATS TR 001", "mbprint": "FOGRA39"}
 """What each service's page names: SWOP by its name in the ICC's registry, and FOGRA39."""
 
 
-@pytest.mark.quick("drivethrucards")
+@pytest.mark.slow
 @pytest.mark.parametrize("name", PAGES)
 def test_two_pages_a_card_with_their_boxes(name: str) -> None:
     width, height, bleed = PAGES[name]
@@ -73,7 +74,7 @@ def test_drivethrucards_wants_the_back_first() -> None:
     assert all("budget-compromise" in text for text in texts[1:2])
     assert all("· economy ·" not in text for text in texts[::2])
     assert all("· economy ·" in text for text in texts[1::2])
-    copies = json.loads(package("drivethrucards").files["manifest.json"])["copies"]
+    copies = json.loads(content_bytes(package("drivethrucards").files["manifest.json"]))["copies"]
     assert [(row["id"], row["page"]) for row in copies[:4]] == [
         ("back-economy", 1), ("budget-compromise", 2), ("back-economy", 3), ("economic-stimulus", 4),
     ]  # fmt: skip

@@ -135,7 +135,7 @@ def test_too_fine_a_pattern_is_refused_with_the_number_of_its_parts() -> None:
     assert pattern_items("dots", (), "SEA") == ()
 
 
-@settings(max_examples=20)
+@settings(max_examples=8)
 @given(st.floats(-3, 3), st.floats(-3, 3))
 def test_a_shadow_lies_off_by_as_much_as_is_said_and_has_one_colour(dx: float, dy: float) -> None:
     items: tuple[Item, ...] = (

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from generator.base.errors import InputError
+from generator.definitions.layout_files import EVERY_ELEMENT
 from generator.definitions.record_fields import record_fields
 from generator.definitions.yaml_reader import keys_of
 from generator.faces.elements.element_types import RECORDS, Fill, Layout, Shadow, Stroke, Style
@@ -76,15 +77,18 @@ def face(folder: Path, kind: str, element: Mapping[str, Any], *, checked: bool =
         return str(error)
 
 
-@pytest.mark.parametrize(
-    ("kind", "key"),
-    [
-        (kind, field.key)
-        for kind, record in RECORDS.items()
-        for field in record_fields(record)
-        if (kind, field.key) not in ELSEWHERE
-    ],
-)
+KEYS = [
+    (kind, field.key)
+    for kind, record in RECORDS.items()
+    for field in record_fields(record)
+    if (kind, field.key) not in ELSEWHERE
+]
+QUICK = [f"{kind}-{key}" for kind, key in KEYS if kind in ("words", "shape") or key not in EVERY_ELEMENT]
+"""What any element may say is tried quickly with two kinds, which have all of it between them."""
+
+
+@pytest.mark.quick(*QUICK)
+@pytest.mark.parametrize(("kind", "key"), KEYS)
 def test_every_key_of_an_element_changes_its_face(folder: Path, kind: str, key: str) -> None:
     example = EXAMPLES[key]
     if isinstance(example, dict) and (kind in example or "else" in example):

@@ -58,6 +58,7 @@ def test_a_font_without_strong_italics_is_a_fault_only_where_words_are_strong(tm
     assert faults(tmp_path, {"it": {"words": "**{name}**", **TEXT, "style": style}}) != []
 
 
+@pytest.mark.quick("sea-*", "*-night")
 @pytest.mark.parametrize(
     ("colour", "outline"), [*product(("sea", "gold", "white", "night|black", "gold|black"), ("night", "black", "sea"))]
 )

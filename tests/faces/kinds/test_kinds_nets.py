@@ -104,7 +104,7 @@ def check_folded(net: FoldingNet, closed: Sequence[str]) -> None:
         assert gap(one.corners, two.corners) > -1e-6, f"{one.name} and {two.name}"
 
 
-@settings(max_examples=40)
+@settings(max_examples=25)
 @given(st.floats(8.0, 60.0))
 def test_a_die_closes_at_all_its_seven_joints_and_its_net_lies_flat(edge: float) -> None:
     net = dice_net(edge, DICE)
@@ -123,7 +123,7 @@ def test_opposite_sides_of_a_die_are_those_that_the_designer_means() -> None:
 SIDES = st.floats(30.0, 130.0)
 
 
-@settings(max_examples=40)
+@settings(max_examples=25)
 @given(SIDES, SIDES, st.floats(6.0, 70.0))
 def test_a_box_closes_and_its_net_lies_flat(width: float, height: float, depth: float) -> None:
     check_folded(tuckbox_net(InnerSize(width, height, depth), BOX), ["strip", "tuck", "bottom-tab"])

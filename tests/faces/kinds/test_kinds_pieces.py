@@ -4,7 +4,7 @@ import functools
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.base.errors import InputError, collect_faults
@@ -216,6 +216,7 @@ def test_every_kind_of_the_definitions_has_a_face_and_a_layout() -> None:
         assert kind.group in ("tiles", "cards", "boards", "tokens", "folded", "sheets")
 
 
+@settings(max_examples=50)
 @given(st.integers(0, 255), st.integers(0, 255), st.integers(0, 255))
 def test_words_and_signs_in_any_colour_are_told_from_their_ground(red: int, green: int, blue: int) -> None:
     token = ColourToken("own")

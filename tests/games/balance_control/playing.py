@@ -1,17 +1,17 @@
 """A match played on by players, and a record played again with the kernel's side of it."""
 
 from collections.abc import Callable, Mapping
+from functools import cache
 from typing import Any
 
 from generator.games.balance_control.balance_match import BalanceMatch
-from generator.games.balance_control.balance_table import BalanceTable
+from generator.games.balance_control.balance_table import BalanceScenarioTables, BalanceTable
 from generator.games.balance_control.rules.chance import below
 from generator.games.balance_control.table.kernel_match import KernelGame, KernelMatch
 from generator.games.balance_control.table.moves.legal import play_move
 from generator.games.balance_control.table.moves.move_text import parse_move
 from generator.games.balance_control.table.recorded_match import RecordedMatch
 from generator.games.balance_control.table.scenarios.position_setter import match_at
-from generator.games.balance_control.table.scenarios.scenario_games import game_with, scenario_cards
 from generator.play.game_record import GameRecord
 from generator.play.record_replay import RecordReplay
 from generator.play.scenario.scenario_reader import parse_scenario
@@ -58,6 +58,11 @@ def replayed(record: GameRecord, game: KernelGame) -> tuple[RecordReplay, Record
 
 
 def at_position(text: str) -> KernelMatch:
-    """A match at the position of a scenario, with the cards that it names."""
+    """A match at the position of a scenario, with the cards that it names; equal games are one."""
     scenario = parse_scenario(text, real_game(), "position.yaml")
-    return match_at(game_with(scenario, scenario_cards(scenario)), scenario.position)
+    return match_at(_tables().table(scenario).game, scenario.position)
+
+
+@cache
+def _tables() -> BalanceScenarioTables:
+    return BalanceScenarioTables(real_game())

@@ -1,7 +1,7 @@
 """Notation: the signs of the contracts, text to signs and back without loss, the column of whatever is no sign."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.games.balance_control.notation import (
@@ -90,6 +90,7 @@ def test_whatever_is_written_reads_back_to_the_same_signs(signs: Notation) -> No
     assert parse(write(signs)) == signs
 
 
+@settings(max_examples=40)
 @given(st.text("◉▲◇◼⛶♺:[]+−×≤/→ 0123DOMECOxlock-", max_size=24))
 def test_whatever_reads_is_written_in_one_steady_form(text: str) -> None:
     try:

@@ -255,12 +255,13 @@ def test_prices_in_sentences_are_those_of_the_data() -> None:
     assert table.say("verb-rehabilitate").endswith("costs 1 diplomacy.")
 
 
-def test_a_card_is_aimed_at_a_region_by_its_name_too() -> None:
+def test_a_card_is_aimed_at_a_region_by_its_name_too_and_a_letter_of_a_seat_is_no_part_of_one() -> None:
     here = WrittenPosition(politicians={7: {B: 1}}, hand={A: ("coup", "sabotage")})
     assert at(here).ways("play coup near-east") == ("play coup 7",)
     assert at(here).ways("play coup Near-East") == ("play coup 7",)
     with pytest.raises(IllegalMove, match="a region from 1 to 12"):
         at(here).legal("play coup atlantis")
+    assert len(at(WrittenPosition()).explain_name("A")) == 1
 
 
 def helped(match: Match, *typed: str) -> str:
@@ -283,10 +284,15 @@ def test_help_shows_each_form_that_is_asked_as_it_is_read(about: str, language: 
         assert f"  {shape} " not in told
 
 
-def test_the_lines_of_help_are_no_longer_than_the_terminal() -> None:
+def test_the_lines_of_help_are_no_longer_than_the_terminal_and_a_question_leaves_room_for_the_answer() -> None:
     said = helped(asked("de")["propose"][0], "help trade", "shapes", "purge Z", "trade 4 raw")
     assert "trade REGION [GOODS…] for [GOODS…]" in said
     assert max(map(len, said.splitlines())) <= 100
+    for about, matches in asked("de").items():
+        for match in matches:
+            prompt = helped(match).splitlines()[-1]
+            assert prompt.endswith("or help? "), about
+            assert len(prompt) <= 100 - 30 + 1
 
 
 def test_nothing_at_the_terminal_has_soft_hyphens() -> None:
@@ -298,14 +304,6 @@ def test_nothing_at_the_terminal_has_soft_hyphens() -> None:
     said = helped(match, "board", "what", "what non-aggression", "what 7", "hand")
     assert "Nichtangriffspakt liegt offen" in said
     assert "\u00ad" not in said
-
-
-def test_a_long_question_leaves_room_for_the_answer_in_the_line_of_its_end() -> None:
-    for about, matches in asked("de").items():
-        for match in matches:
-            prompt = helped(match).splitlines()[-1]
-            assert prompt.endswith("or help? "), about
-            assert len(prompt) <= 100 - 30 + 1
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -326,7 +324,3 @@ def test_the_story_tells_how_a_game_was_won(language: str) -> None:
         "4 alone, 2 for an economy of 4"
     )
     assert won.table.story(won.state) != won.table.say("story-over", won="A", turns=2, scores="A 0, B 0, C 0")
-
-
-def test_a_letter_of_a_seat_is_looked_for_in_no_other_name() -> None:
-    assert len(at(WrittenPosition()).explain_name("A")) == 1

@@ -76,14 +76,11 @@ def test_it_prints(own: Path, regions: str, tmp_path: Path, capsys: pytest.Captu
     assert next((tmp_path / "out").rglob("boards.pdf")).stat().st_size > 5000
 
 
-def test_a_limit_of_its_own(own: Path) -> None:
+def test_a_limit_and_a_price_of_its_own(own: Path) -> None:
     change(own / "numbers.yaml", "  infrastructure: 3\n", "  infrastructure: 3\n  limits: {harbour: 5}\n")
     match = played(own, 2).start(0, Seat("A"))
     assert match.summary()["limits"]["harbour"] == 5
     assert match.summary()["limits"]["old-town"] == 3
-
-
-def test_a_price_of_its_own(own: Path) -> None:
     change(own / "numbers.yaml", "  new_level: 4\n", "  new_level: 2½\n")
     change(own / "numbers.yaml", "hire: [1, 2, 3]", "hire: [½]")
     found = played(own, 2, setup="given")
@@ -106,6 +103,7 @@ def test_the_laws_add_up_what_the_greatest_prices_bring(own: Path) -> None:
     assert all(sum(summary["scores"].values()) > 10_000 for summary in found)
 
 
+@pytest.mark.quick("*-True")
 @pytest.mark.parametrize(("old", "new", "said", "alone"), read_table(__file__, "what_does_not_fit_is_said"))
 def test_what_does_not_fit_is_said(own: Path, old: str, new: str, said: str, alone: bool) -> None:
     """`alone`: it is one fault, told once."""

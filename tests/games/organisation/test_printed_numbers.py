@@ -128,6 +128,7 @@ def test_no_number_of_the_document_is_left_once_all_are_changed(tmp_path: Path, 
     assert not left
 
 
+@pytest.mark.quick("booklet*")
 @pytest.mark.parametrize(
     ("file", "old", "new"),
     [

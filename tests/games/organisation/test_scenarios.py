@@ -40,7 +40,7 @@ def test_the_scenarios_of_a_file_hold(path: Path) -> None:
     assert failures(path, game(), TABLES) == []
 
 
-def test_a_scenario_cites_its_rule_and_shows_something() -> None:
+def test_a_scenario_cites_its_rule_in_whose_file_it_lies_and_shows_something() -> None:
     for document in DOCUMENTS:
         if document.house:
             continue
@@ -50,9 +50,6 @@ def test_a_scenario_cites_its_rule_and_shows_something() -> None:
         assert any(isinstance(step, ExpectStep | LegalStep | IllegalStep) for step in scenario(document).steps), (
             document
         )
-
-
-def test_a_scenario_lies_in_the_file_of_its_paragraph_or_of_its_ruling() -> None:
     assert house_faults(DOCUMENTS, game().rulings) == []
     for document in (one for one in DOCUMENTS if not one.house):
         stem, (rule, word, *_) = document.path.stem, document.name.split()

@@ -68,7 +68,7 @@ def test_thinking_changes_nothing_but_the_generator(bot: str) -> None:
     match = game(2, ("economy", "security", "climate"), cards=None).start(seed=4)
     choose: Chooser = chooser(bot, interpreted_backend())
     chance = random.Random(4)
-    for _ in range(12):
+    for _ in range(8):
         before, board = position(match), match.scratch.board.copy()
         choice = choose(match.state, match.game.tables, match.scratch)
         assert position(match) == before

@@ -67,7 +67,7 @@ def test_seats_by_hand() -> None:
     assert found["seats"]["A"]["p_holm"] == pytest.approx(3 * 0.00157, abs=2e-5)
 
 
-def test_actions_focuses_and_tiles_by_hand() -> None:
+def test_actions_focuses_tiles_and_the_race_by_hand() -> None:
     found = actions(MADE, GAME)
     assert found["lines"] == {"place": 400, "formalize": 400}
     assert found["conversions"]["pairs"] == {"DOM>FOR": 30}
@@ -85,11 +85,8 @@ def test_actions_focuses_and_tiles_by_hand() -> None:
     }
     assert shares["ties"] == {"blocked": 100, "split": 80}
     assert kinds[0] not in shares["tiles"], "no markers ever lie on the Start Committee (R10.1)"
-
-
-def test_the_race_by_hand() -> None:
-    """After turn 60 the leader wins 95 of 100, after 61 only 80, after 62 46 of 50: decided from 62 on. Turn 2 has too
-    few games to say. Ten of the 80 sole winners were two or more behind."""
+    # After turn 60 the leader wins 95 of 100, after 61 only 80, after 62 46 of 50: decided from 62 on. Turn 2 has
+    # too few games to say. Ten of the 80 sole winners were two or more behind.
     found = race(MADE, GAME)["lead"]
     assert found["leader_wins"] == {"1": 0.4, "60": 0.95, "61": 0.8, "62": 0.92}
     assert found["decided_turn"] == 62

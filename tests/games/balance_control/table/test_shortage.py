@@ -13,7 +13,7 @@ def test_change_helps_as_far_as_it_goes(ones: int, fives: int, held: list[int], 
     assert PrintedMarkers(((5, "five", fives), (1, "one", ones))).missing(held) == missing
 
 
-def test_the_most_missing_at_once_is_kept() -> None:
+def test_the_most_missing_at_once_is_kept_and_influence_short_is_grave() -> None:
     match = begin(game(3), 1)
     box = printed_resources(match)["DOM"]
     worth = sum(value * count for value, _, count in box.values)
@@ -25,10 +25,7 @@ def test_the_most_missing_at_once_is_kept() -> None:
     shortage(match, None)
     assert shortage.most == {"resource-dom-1": 3}
     assert shortage.grave == ()
-
-
-def test_noise_lies_out_too_and_influence_short_is_grave() -> None:
-    """Seven of each colour are printed (R1.5)."""
+    # Seven of each colour are printed (R1.5).
     match = begin(game(3), 1)
     box = printed_resources(match)["FOR"]
     match.state.noise[1] = sum(value * count for value, _, count in box.values) + 1

@@ -123,7 +123,7 @@ def fresh() -> KernelMatch:
     return match
 
 
-def test_what_was_most() -> None:
+def test_what_was_most_and_where_nothing_happened() -> None:
     told = GameChronicle(
         settlements=[
             SettlementLine(1, (SeatGain("A", 2, "DOM"),)),
@@ -140,9 +140,6 @@ def test_what_was_most() -> None:
         "The lead changed once; B was the last to lead alone, from round 3. "
         "The game is in turn 1, with 70 tiles in the stack."
     )
-
-
-def test_where_nothing_happened() -> None:
     assert story(fresh(), GameChronicle()) == (
         "No settlement paid anything. No focus was ever surrounded. Nobody formalised influence. "
         "Nobody ever led alone. The game is in turn 1, with 70 tiles in the stack."

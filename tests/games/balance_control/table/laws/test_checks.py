@@ -135,6 +135,7 @@ SPOILED: dict[str, tuple[str, Callable[[KernelMatch], None]]] = {
 }
 
 
+@pytest.mark.quick("a *", "two *", "over *", "nothing *")
 @pytest.mark.parametrize("spoiled", SPOILED)
 def test_a_spoiled_position_breaks_its_law(spoiled: str) -> None:
     rule, spoil = SPOILED[spoiled]

@@ -44,14 +44,11 @@ def differs(text: str) -> str:
     return str(found)
 
 
-def test_a_record_by_hand() -> None:
+def test_a_record_by_hand_in_which_all_that_follows_by_itself_has_to_stand() -> None:
     replay, play = played(SHORT + "-- settlement 1: noise +1 DOM\n")
     assert replay.difference is None
     assert play.match.state.noise[0] == 1
     assert play.match.state.round == 2
-
-
-def test_what_follows_by_itself_has_to_stand_there() -> None:
     assert differs(SHORT) == "x.bcg:10:1: the record says 'nothing more'; here '-- settlement 1: noise +1 DOM' happens"
     text = SHORT + "-- settlement 1: A +1 DOM\n"
     assert differs(text) == (
@@ -123,7 +120,7 @@ def test_spoiled_records_end_in_words(data: st.DataObject) -> None:
 each = pytest.mark.parametrize("golden", GOLDEN, ids=lambda golden: golden.path.stem)
 
 
-@pytest.mark.quick("golden-?-1.0.*", "golden-2-sim-1")
+@pytest.mark.quick("golden-[26]-1.0.14", "golden-2-sim-1")
 @each
 def test_replays_to_the_same_end_and_is_recorded_in_the_same_bytes(golden: Golden) -> None:
     replay, play = replayed(read_record(golden.path, golden.path.name), game(golden.players, edition=golden.edition))

@@ -92,7 +92,7 @@ def test_a_slip_is_named_with_its_place(text: str, where: str, says: str) -> Non
     assert says in str(fault)
 
 
-def test_all_faults_come_at_once_but_not_without_end() -> None:
+def test_all_faults_come_at_once_but_not_without_end_and_files_that_are_no_text_are_refused(tmp_path: Path) -> None:
     with pytest.raises(InputError) as caught:
         parse_record(HEAD + "bad\nworse\n", "x")
     assert [fault.mark.line for fault in caught.value.faults] == [4, 5]
@@ -101,9 +101,6 @@ def test_all_faults_come_at_once_but_not_without_end() -> None:
     assert len(caught.value.faults) == 50
     with pytest.raises(InputError, match="at most 100000"):
         parse_record("\n" * 200_000, "x")
-
-
-def test_files_that_are_no_text_are_refused(tmp_path: Path) -> None:
     path = tmp_path / "game.bcg"
     path.write_bytes(b'[Game "\xff"]')
     with pytest.raises(InputError, match=r"game\.bcg:1:8: byte 0xFF is not UTF-8"):

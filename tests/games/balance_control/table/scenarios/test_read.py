@@ -64,16 +64,13 @@ def test_starting_influence_that_is_owed(lines: str, owes: dict[str, int]) -> No
     assert scenario("supply: {A: 5, B: 5}\nfirst: B", head).position.owes == {"A": 4, "B": 3}
 
 
-def test_a_deck_holds_what_lies_nowhere_else_in_printed_order() -> None:
+def test_a_deck_holds_what_lies_nowhere_else_and_a_surrounded_focus_counts_as_resolved() -> None:
     lines = "hand: {A: [debt-brake]}\nopen: {economy: [location-debate]}\nused: {economy: [economic-council]}"
     # ECO 01 to 10 without 05, 07 and 08.
     assert scenario(lines, "players: 2\nmodules: [economy]").position.deck["economy"] == (
         *("budget-compromise", "economic-stimulus", "collective-agreement", "subsidy-reduction", "budget-deficit"),
         *("investment-freeze", "supplementary-budget"),
     )
-
-
-def test_a_surrounded_focus_counts_as_resolved() -> None:
     ring = ["2,0", "2,-1", "1,-1", "0,1", "1,1"]
     tiles = "".join(f'\n  - {{at: "{cell}", tile: dom-w1}}' for cell in ring)
     open_side = "".join(f'\n  - {{at: "{cell}", tile: dom-w1}}' for cell in ring[1:])

@@ -121,12 +121,9 @@ def test_every_option_of_a_ruling_has_its_scenario(name: RulingName) -> None:
     assert {scenario(document).pack.rulings[name] for document in about} == set(real_game().rulings[name].options)
 
 
-def test_no_two_scenarios_have_one_name() -> None:
+def test_no_two_scenarios_have_one_name_and_every_rule_has_two() -> None:
     names = Counter(document.name for document in DOCUMENTS)
     assert not [name for name, number in names.items() if number > 1]
-
-
-def test_every_rule_has_two_scenarios() -> None:
     shown = Counter(document.name.split()[0] for document in DOCUMENTS)
     assert [rule for rule in RULES if shown[rule] < 2] == []
 
@@ -185,17 +182,9 @@ def test_what_fails_is_named_with_both_values(text: str, what: str, expected: st
     assert one.mark.line == 5
 
 
-def test_only_what_is_listed_is_compared() -> None:
+def test_only_what_is_listed_is_compared_and_both_print_side_by_side() -> None:
     other = FOUND | {"supply": {"A": 2, "B": 6}, "round": 9, "winners": ()}
     assert compare_values(expect("{supply: {A: 2}}"), other) == ()
-
-
-def test_every_key_is_tried_both_ways() -> None:
-    keys = {text[1:].split(":")[0] for text, *_ in FAILS}
-    assert keys == set(FOUND) == set(Expectation.__dataclass_fields__)
-
-
-def test_both_print_side_by_side() -> None:
     differences = compare_values(expect('{round: 4, control: {"1,0": null}}'), FOUND)
     rows = [(one.what, one.expected, one.actual) for one in differences]
     assert side_by_side(rows).splitlines() == [
@@ -203,3 +192,8 @@ def test_both_print_side_by_side() -> None:
         "round        4         3",
         "control 1,0  null      A",
     ]
+
+
+def test_every_key_is_tried_both_ways() -> None:
+    keys = {text[1:].split(":")[0] for text, *_ in FAILS}
+    assert keys == set(FOUND) == set(Expectation.__dataclass_fields__)
