@@ -329,9 +329,11 @@ Zones = Annotated[
 @dataclass(frozen=True, kw_only=True)
 class Board(PrintedPiece):
     """A board: a picture (`art`), the game's map, or both; larger than the paper it is printed on several pages that
-    overlap. `size`: width and height. `map`: whether the game's regions and borders are drawn. `spots`: places for
-    markers. `tracks`: rows of numbered fields. `zones`: areas with words."""
+    overlap. `layout`: one of elements, which lie under everything else in place of a ground and a frame. `size`: width
+    and height. `map`: whether the game's regions and borders are drawn. `spots`: places for markers. `tracks`: rows of
+    numbered fields. `zones`: areas with words."""
 
+    layout: Annotated[LayoutName | None, Varies()] = None
     size: Size
     map: bool = False
     spots: Spots = field(default_factory=dict)
@@ -341,9 +343,10 @@ class Board(PrintedPiece):
 
 @dataclass(frozen=True, kw_only=True)
 class Mat(PrintedPiece):
-    """A mat that lies before a player or beside the board. `size`, `spots`, `tracks` and `zones` as on a board; its
-    name and its text stand at the top."""
+    """A mat that lies before a player or beside the board. `layout`, `size`, `spots`, `tracks` and `zones` as on a
+    board; without a layout its name and its text stand at the top."""
 
+    layout: Annotated[LayoutName | None, Varies()] = None
     size: Size = Size(180.0, 120.0)
     spots: Spots = field(default_factory=dict)
     tracks: Tracks = field(default_factory=dict)

@@ -75,8 +75,8 @@ def _changed_bytes(folder: Path, name: str, changes: list[TextChange], before: s
 def _meanwhile(found: FileText, changes: list[TextChange]) -> Fault:
     """Tells that a file was changed meanwhile, at the first place where what was there isn't any more."""
     for one in changes:
-        now = found.text[one.start : one.end]
-        if now != one.old:
+        if found.text[one.start : one.end] != one.old:
+            now = found.text[one.start :].partition("\n")[0].rstrip()
             mark = place_in(found.text, min(one.start, len(found.text)), found.shown)
             what = f"was changed meanwhile: '{shorten_text(now)}' stands where '{shorten_text(one.old)}' was"
             return Fault(mark, "", what, _AGAIN)

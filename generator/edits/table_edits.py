@@ -14,6 +14,7 @@ from functools import cached_property
 from typing import Final
 
 from generator.base.errors import InputError, Mark, input_error, list_words, nearest_name
+from generator.definitions.yaml_nodes import unfit_character
 from generator.edits.text_change import TextPieces, TextReplacement, replace_pieces
 from generator.spreadsheets.separated_values import WrittenCell, split_cells
 from generator.spreadsheets.sheet_cells import clean_text
@@ -45,7 +46,7 @@ class TableEdits:
 
     def set_cells(self, texts: Mapping[tuple[int, Column], str]) -> Replacements:
         """Writes texts into cells, by row and column; a row that is too short is filled up with empty cells."""
-        places = {(self._row(row), self._column(column)): clean_text(text) for (row, column), text in texts.items()}
+        places = {(self._row(row), self._column(column)): self._clean(text) for (row, column), text in texts.items()}
         places = {place: text for place, text in places.items() if _cell(self.grid, *place) != text}
         wanted = [list(row) for row in self.grid]
         for (row, column), text in places.items():
@@ -68,7 +69,7 @@ class TableEdits:
         at = self._last_row() if after is None else after
         if at:
             self._row(at)
-        named = {self._column(column): clean_text(text) for column, text in texts.items()}
+        named = {self._column(column): self._clean(text) for column, text in texts.items()}
         width = max([len(self.rows[self.head_row]), *(place + 1 for place in named)])
         row = [named.get(column, "") for column in range(width)]
         wanted = [*self.grid[:at], row, *self.grid[at:]]
@@ -121,9 +122,9 @@ class TableEdits:
         at = len(heads) if after is None else 0 if after == 0 else self._column(after) + 1
         self._check_head(head)
         wanted = [[*row[:at], "", *row[at:]] if len(row) > at else list(row) for row in self.grid]
-        wanted[self.head_row] = [*heads[:at], clean_text(head), *heads[at:]]
+        wanted[self.head_row] = [*heads[:at], self._clean(head), *heads[at:]]
         ways = (
-            list(self._insert_cells(at, {self.head_row: self._spell(clean_text(head), None, at, way)}))
+            list(self._insert_cells(at, {self.head_row: self._spell(self._clean(head), None, at, way)}))
             for way in range(_WAYS)
         )
         return self._first_right(ways, wanted)
@@ -133,14 +134,14 @@ class TableEdits:
         at = self._column(column)
         self._check_head(head)
         wanted = [[*row[: at + 1], *row[at : at + 1], *row[at + 1 :]] for row in self.grid]
-        wanted[self.head_row][at + 1] = clean_text(head)
+        wanted[self.head_row][at + 1] = self._clean(head)
         cells = {
             place: self.text[row[at].start : row[at].end]
             for place, row in enumerate(self.rows)
             if len(row) > at and place != self.head_row
         }
         ways = (
-            list(self._insert_cells(at + 1, {**cells, self.head_row: self._spell(clean_text(head), None, at, way)}))
+            list(self._insert_cells(at + 1, {**cells, self.head_row: self._spell(self._clean(head), None, at, way)}))
             for way in range(_WAYS)
         )
         return self._first_right(ways, wanted)
@@ -170,6 +171,16 @@ class TableEdits:
                 ordered.pop()
             found.append(TextReplacement(row[0].start, row[-1].end, self.between.join(ordered)))
         return self._first_right([found], [[_cell([row], 0, at) for at in order] for row in self.grid])
+
+    def _clean(self, text: str) -> str:
+        """A text as the reader says it back. Raises `InputError` for one that no table can hold."""
+        if problem := unfit_character(text):
+            raise self._fault(problem, "letters and signs")
+        return clean_text(text)
+
+    def cell(self, row: int, column: Column) -> str:
+        """What a cell says."""
+        return _cell(self.grid, self._row(row), self._column(column))
 
     # Finding ---------------------------------------------------------------------------------------------------------
 

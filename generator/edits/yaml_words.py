@@ -7,7 +7,6 @@ that was in quotes finds it in the same ones. A way may turn out not to be read 
 from __future__ import annotations
 
 import json
-import math
 import re
 import textwrap
 from collections.abc import Iterator, Mapping, Sequence
@@ -16,10 +15,14 @@ from typing import Any
 
 from generator.base.errors import Mark, input_error
 from generator.base.frozen import dataclass
+from generator.definitions.yaml_nodes import DEEPEST
 from generator.edits.yaml_layout import FOLDED, LITERAL
 
 WIDTH = 120
 """Columns of a line that a list or a mapping may fill before it takes a line for each entry."""
+LONG = 1_000
+"""Characters from which on a text takes several lines; the game's reader takes twice as many on one."""
+_LARGEST = 10**15
 _TYPES = {
     "nothing": re.compile(r"null|~", re.IGNORECASE),
     "truth": re.compile(r"yes|no|true|false|on|off", re.IGNORECASE),
@@ -64,20 +67,22 @@ class WritingPlace:
     blocks: bool | None = None
 
 
-def value_texts(value: Any, truth: tuple[str, str], mark: Mark) -> Any:
+def value_texts(value: Any, truth: tuple[str, str], mark: Mark, depth: int = 0) -> Any:
     """A value as the game's reader will say it back: texts, lists and dictionaries; `truth`: the words for yes and no.
     Raises `InputError` for what no YAML of a game can hold."""
+    if depth > DEEPEST:
+        raise input_error("is nested too deeply", expected=f"at most {DEEPEST} levels", mark=mark)
     if isinstance(value, Mapping):
-        return {str(key): value_texts(inner, truth, mark) for key, inner in value.items()}
+        return {str(key): value_texts(inner, truth, mark, depth + 1) for key, inner in value.items()}
     if isinstance(value, list | tuple):
-        return [value_texts(inner, truth, mark) for inner in value]
-    if value is None or isinstance(value, bool | str | int):
+        return [value_texts(inner, truth, mark, depth + 1) for inner in value]
+    if isinstance(value, int | float) and not -_LARGEST <= value <= _LARGEST:  # nor NaN
+        expected = f"a number of at most {len(str(_LARGEST)) - 1} digits"
+        raise input_error("a number that can't be written", expected=expected, mark=mark)
+    if value is None or isinstance(value, bool | str | int | float):
         return value if isinstance(value, str) else plain_word(value, truth)
-    if isinstance(value, float) and math.isfinite(value):
-        return plain_word(value)
-    raise input_error(
-        f"{value!r} can't be written", expected="a text, a number, yes or no, a list or a mapping", mark=mark
-    )
+    expected = "a text, a number, yes or no, a list or a mapping"
+    raise input_error(f"{value!r} can't be written", expected=expected, mark=mark)
 
 
 def plain_word(value: bool | int | float | None, truth: tuple[str, str] = ("yes", "no")) -> str:
@@ -132,7 +137,8 @@ def scalar_ways(value: Any, place: WritingPlace) -> Iterator[str]:
     same = place.old and not place.style and word_type(place.old) == word_type(value)
     plain = may_be_plain(value, flow=place.flow) and not place.json
     if "\n" in value and not inside and place.style not in ("'", '"'):
-        yield from _block_ways(value, place, LITERAL)
+        longest = max(map(len, value.split("\n")))
+        yield from _block_ways(value, place, LITERAL if longest < LONG else FOLDED)
     if place.style not in ("'", '"') and not place.quoted and plain and (same or not word_type(value)):
         yield from _wrapped(value, place)
         yield value
@@ -143,10 +149,10 @@ def scalar_ways(value: Any, place: WritingPlace) -> Iterator[str]:
 
 
 def _wrapped(written: str, place: WritingPlace) -> Iterator[str]:
-    """A long text over several lines, where the old one was."""
-    if not place.width or "\n" not in place.old or "  " in written:
+    """A text over several lines, where the old one was, or where it is long for one."""
+    if place.json or "  " in written or ("\n" not in place.old and len(written) < LONG):
         return
-    room = max(place.width - place.indent, 20)
+    room = max((place.width or WIDTH) - place.indent, 20)
     lines = textwrap.wrap(written, room, break_long_words=False, break_on_hyphens=False)
     if len(lines) > 1:
         yield f"\n{' ' * place.indent}".join(lines)
@@ -186,7 +192,14 @@ def inline_ways(value: Any, place: WritingPlace) -> Iterator[str]:
 
 
 def _in_brackets(value: Any, place: WritingPlace) -> str:
-    inner = WritingPlace(flow=True, json=place.json, quote=place.quote, quoted=place.quoted, truth=place.truth)
+    inner = WritingPlace(
+        indent=place.indent + place.step,
+        flow=True,
+        json=place.json,
+        quote=place.quote,
+        quoted=place.quoted,
+        truth=place.truth,
+    )
     if isinstance(value, Mapping):
         pairs = (f"{next(key_ways(str(key), inner))}: {_first_inline(one, inner)}" for key, one in value.items())
         return "{" + ", ".join(pairs) + "}"

@@ -33,6 +33,8 @@ _REASON = re.compile('[\t\r\n,]|""')
 _LINES = re.compile("\r\n|\r|\n")
 _UNCLOSED = "a quote opens this cell and is never closed"
 _HALF_CLOSED = "a quote opens this cell, and the next one stands in the middle of another line"
+_OPENED_WITHIN = "a quote opens this cell, and another one opens within it"
+_RUNS_ON = "a quote opens this cell, and what follows the next one runs on into cells beyond the others'"
 _EACH_TWICE = "each quote in a quoted cell written twice, and one more at its end"
 
 
@@ -184,6 +186,8 @@ class Splitter:
     shown_name: str = ""
     notes: list[str] = field(default_factory=list)
     row_start: int = 0
+    followed: list[int] = field(default_factory=list)
+    """The columns of this row whose quotes are followed by words: `"Run," he said`."""
 
     def rows(self) -> Iterator[list[WrittenCell]]:
         """Each line, or several where a cell in quotes has breaks. Raises `InputError`."""
@@ -207,10 +211,17 @@ class Splitter:
             row.append(cell._replace(end=end) if cell and quoted else WrittenCell(start, end, self.text[start:end]))
             start = found.end() if found else end
             if not found or found[0] != self.between:
+                self._check_width(row, number)
                 yield row
                 row, number, self.row_start = [], number + 1, start
         if row:
             yield [*row, WrittenCell(start, start, "")]
+
+    def _check_width(self, row: Sequence[WrittenCell], number: int) -> None:
+        """Raises `InputError` where words behind a cell's quotes have made a row longer than most are."""
+        followed, self.followed = self.followed, []
+        if followed and self.evidence and any(cell.text.strip() for cell in row[self.evidence.width :]):
+            raise self._fault(_RUNS_ON, number, followed[0])
 
     def _plain(self, start: int, end: int) -> list[WrittenCell]:
         """The cells of a line in which there are no quotes."""
@@ -238,6 +249,9 @@ class Splitter:
             opens = self._opens(closed, row, column)
             return WrittenCell(start, after, closed[1].replace('""', '"'), quoted=True) if opens else None
         if self.between != "\t" and not re.search("[\r\n]", closed[1]):
+            if closed[1].endswith(" ") and after == closed.end():
+                self._refuse(_OPENED_WITHIN, row, column)
+            self.followed.append(column)
             return WrittenCell(start, closed.end(), "")  # `"Run," he said`: the separator belongs to the text
         self._refuse(_HALF_CLOSED, row, column)
         return None

@@ -7,20 +7,10 @@ import pytest
 
 from tests.cli.running import Cli, Result
 from tests.games import change, copy_real
+from tests.tables import read_table
 
 # 3 // 2 = 1 each, 3 - 2 = 1 to Noise.
-TIE = """\
-name: R4.4 a tie on a W3 tile sends the remainder to Noise
-players: 2
-position:
-  tiles:
-    - {at: "1,0", tile: dom-w3, influence: {A: 1, B: 1}}
-steps:
-  - do: settle
-  - expect:
-      resources: {A: {DOM: 1}, B: {DOM: 1}}
-      noise: {DOM: 1}
-"""
+TIE = read_table(__file__, "TIE")
 
 
 @pytest.fixture
@@ -144,19 +134,7 @@ def test_an_own_edition_of_the_game(tie: Path, tmp_path: Path, cli: Cli) -> None
     ]
 
 
-POSITION = """\
-name: R3.5 a settlement
-players: 2
-position:
-  tiles:
-    - {at: "1,0", tile: dom-w3, influence: {A: 1, B: 1}}
-  supply: {B: 1}
-  start_influence_placed: true
-  stack: [dom-w1, dom-w1]
-  to_act: B
-  phase: %s
-steps:
-"""
+POSITION = read_table(__file__, "POSITION")
 BY_ITSELF = "  - expect: {resources: {A: {DOM: 1}}, phase: place, to_act: A, round: 2}\n"
 ONCE_MORE = """\
   - do: settle
@@ -182,24 +160,7 @@ def test_when_a_position_settles(phase: str, steps: str, tmp_path: Path, cli: Cl
 
 # Files of several ---------------------------------------------------------------------------------------------------
 
-SEVERAL = """\
-# The start of a game is its first round.
-name: R3.5 the first round
-players: 2
-steps:
-  - expect: {round: 1}
----
-# Nobody has moved.
-name: R3.1 the first seat
-players: 2
-steps:
-  - expect: {to_act: A}
----
-name: R3.8 nobody has won
-players: 2
-steps:
-  - expect: {over: false}
-"""
+SEVERAL = read_table(__file__, "SEVERAL")
 """The documents' names stand on lines 2, 8 and 13, what the third expects on line 16."""
 
 
@@ -284,26 +245,7 @@ def test_a_line_of_dashes_above_the_only_scenario_changes_nothing(tie: Path, cli
 
 # Reasons --------------------------------------------------------------------------------------------------------------
 
-REASONS = {
-    # A has a marker in the supply, and the Start tile takes none (R10.1).
-    "balance-control": (
-        TIE[: TIE.index("steps:")] + "  supply: {A: 1}\n  start_influence_placed: true\nsteps:\n",
-        "place 0,0",
-        ("no-influence", "empty-supply"),
-    ),
-    # Region 9 doesn't border on region 7 (003, the map).
-    "global-powers": (
-        "name: G6 no neighbour\nplayers: 2\nposition:\n  politicians: {7: {A: 3}}\nsteps:\n  - do: A activate 7\n",
-        "war 9",
-        ("no-neighbour", "pact"),
-    ),
-    # In the phase of actions nothing is built (O3).
-    "organisation": (
-        "name: O3 acting\nplayers: 2\nposition:\n  holdings: {A: {harbour: {calm: 1}}}\nsteps:\n",
-        "build trade old-town",
-        ("not-asked", "over"),
-    ),
-}
+REASONS = read_table(__file__, "REASONS")
 """Of each game a position, a move that it refuses, the reason for it, and one that is another."""
 
 

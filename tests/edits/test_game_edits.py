@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import functools
+import re
+import shutil
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import cast
 
 import pytest
 
 from generator.base.errors import InputError
-from generator.edits.change_set import EditHistory, apply_changes
-from generator.edits.game_edits import GameEdits, change
+from generator.definitions.box_request import open_game
+from generator.definitions.yaml_nodes import MapNode, merge_trees, read_file
+from generator.edits.change_set import ChangeSet, EditHistory, apply_changes
+from generator.edits.game_edits import GameEdits, WordsPlace, change
 from generator.edits.text_change import TextChange
 
 FILES = {
@@ -17,6 +24,7 @@ FILES = {
     "text/en.yaml": b"name: English\ncards:\n  storm: {name: Storm}\n  calm: {name: Calm}\n",
     "text/de.yaml": b"\xef\xbb\xbfname: Deutsch\r\ncards:\r\n  storm:\r\n    name: Sturm\r\n",
     "text/de/more.yaml": b"cards:\n  calm: {name: Stille}\n",
+    "tiles.yaml": b"tiles: {from: tiles.csv}\n",
     "tiles.csv": b"id;name\r\na;B\xf6\r\n",
     "more.tsv": "id\tname\na\tBö\n".encode("utf-16"),
 }
@@ -50,13 +58,38 @@ def test_a_new_card_is_its_entry_and_its_words(folder: Path) -> None:
 
 def test_the_words_of_all_languages_stand_beside_each_other(folder: Path) -> None:
     edits = change(folder)
-    found = {language: (one.file, one.words) for language, one in edits.words("cards", "calm").items()}
-    assert found == {"en": ("text/en.yaml", {"name": "Calm"}), "de": ("text/de/more.yaml", {"name": "Stille"})}
-    assert edits.words("cards", "gale")["de"].words is None
-    edits.set_words("de", "cards", "calm", "name", "Ruhe")
+    texts = {
+        language: functools.reduce(merge_trees, (read_file(folder / name, f"{folder}/{name}") for name in names))
+        for language, names in {"en": ["text/en.yaml"], "de": ["text/de.yaml", "text/de/more.yaml"]}.items()
+    }
+    places = edits.words(cast(dict[str, MapNode], texts), "cards", "calm")
+    assert places == {
+        "en": {"name": WordsPlace("text/en.yaml", ("cards", "calm", "name"), "Calm")},
+        "de": {"name": WordsPlace("text/de/more.yaml", ("cards", "calm", "name"), "Stille")},
+    }
+    edits.set_word(places["de"]["name"], "Ruhe")
     edits.set_words("en", "cards", "gale", "name", "Gale")
     assert edits.text("text/de/more.yaml") == "cards:\n  calm: {name: Ruhe}\n"
     assert edits.text("text/en.yaml").endswith("  calm: {name: Calm}\n  gale: {name: Gale}\n")
+    with pytest.raises(InputError, match=r"more\.yaml cards\.calm\.name: was changed meanwhile, .*; expected 'Stille'"):
+        edits.set_word(places["de"]["name"], "Still")
+
+
+def test_words_in_the_cells_of_a_table_are_found_and_changed(tmp_path: Path) -> None:
+    folder = tmp_path / "game"
+    shutil.copytree("templates/starters/tcg", folder)
+    edits = change(folder)
+    places = edits.words(open_game(folder).sources.texts, "cards", "drake")
+    assert {language: words["name"].text for language, words in places.items()} == {
+        "de": "Glutdrache",
+        "en": "Ember Drake",
+    }
+    before = (folder / "cards.csv").read_bytes()
+    edits.set_word(places["de"]["name"], "Aschedrache")
+    apply_changes(folder, edits.changes())
+    assert (folder / "cards.csv").read_bytes() == before.replace(b",Glutdrache,", b",Aschedrache,", 1)
+    with pytest.raises(InputError, match=r"row 2, column 'C': was changed meanwhile, .*; expected 'Glutdrache'"):
+        edits.set_word(places["de"]["name"], "Drache")
 
 
 def test_steps_across_files_are_undone_and_done_again_with_the_same_bytes(folder: Path) -> None:
@@ -115,7 +148,7 @@ def test_a_change_says_file_place_old_and_new(folder: Path) -> None:
     [
         (
             b"# Weather.\ncards:\n  storm: {count: 9}  # wet\n",
-            "/cards.yaml:3:18: was changed meanwhile: '9' stands where '2' was",
+            "/cards.yaml:3:18: was changed meanwhile: '9}  # wet' stands where '2' was",
         ),
         (FILES["cards.yaml"] + b"  gale: {}\n", "/cards.yaml:3:18: the file was changed meanwhile, though not here"),
         (b"", "/cards.yaml:1:1: was changed meanwhile: '' stands where '2' was"),
@@ -132,6 +165,27 @@ def test_what_somebody_else_has_changed_meanwhile_stays(folder: Path, data: byte
     assert f"{told}; expected the change made once more, on the file as it is now" in str(caught.value)
     assert contents(folder) == before
     assert not history.can_undo
+
+
+def test_of_several_changes_at_once_of_one_file_the_first_counts(folder: Path) -> None:
+    made = []
+    for number in range(6):
+        edits = change(folder)
+        edits.set("cards.yaml", "cards.storm.count", 10 + number)
+        made.append(edits.changes())
+
+    def told(changes: ChangeSet) -> str:
+        try:
+            apply_changes(folder, changes)
+        except InputError as error:
+            return str(error)
+        return ""
+
+    with ThreadPoolExecutor(6) as pool:
+        found = list(pool.map(told, made))
+    (first,) = [number for number, error in enumerate(found) if not error]
+    assert f"'{10 + first}}}  # wet' stands where '2' was" in found[first - 1]
+    assert f"{{count: {10 + first}}}" in (folder / "cards.yaml").read_text(encoding="utf-8")
 
 
 def test_a_step_that_cannot_be_undone_any_more_can_be_later(folder: Path) -> None:
@@ -155,8 +209,13 @@ def test_a_card_that_cannot_be_added_whole_is_not_added_in_part(folder: Path) ->
     with pytest.raises(InputError, match="the game has no language 'fr'"):
         edits.add_card("cards", "gale", {"count": 3}, {"en": {"name": "Gale"}, "fr": {"name": "Vent"}})
     assert edits.changes() == kept
-    with pytest.raises(InputError, match="'calm' is in cards already"):
-        edits.add_card("cards", "calm", {}, {})
+    for section, name, told in (
+        ("cards", "calm", "cards.yaml: 'calm' is in cards already; expected another id"),
+        ("tiles", "x", "tiles.yaml:1:1 tiles: is a table; expected a new row in its file"),
+        ("chips", "x", "game.yaml: no file has a section 'chips'; expected 'chips:' in some file"),
+    ):
+        with pytest.raises(InputError, match=re.escape(told)):
+            edits.add_card(section, name, {}, {})
 
 
 @pytest.mark.parametrize(

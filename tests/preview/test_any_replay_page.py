@@ -221,44 +221,7 @@ def test_the_table_after_some_turns_is_drawn(tmp_path: Path) -> None:
     ids=[*(f"{name}-desktop" for name in GAMES), "six players-phone"],
 )
 def test_a_game_in_a_browser(name: str, size: tuple[int, int], tmp_path: Path) -> None:
-    script = r"""
-      const all = (selector) => [...document.querySelectorAll(selector)].map((one) => one.textContent);
-      const now = () => document.getElementById("now").textContent;
-      const gloss = () => document.getElementById("gloss").textContent;
-      const at = () => Number(document.getElementById("time").value);
-      const top = () => Math.round(document.getElementById("play").getBoundingClientRect().top + scrollY);
-      const lying = () => all("#places .hot:not([hidden]) > title").sort();
-      const marked = () => document.querySelectorAll("#places .marks .marked:not(.under)").length;
-      const last = Number(document.getElementById("time").max);
-      const seen = { last, start: lying(), lines: [] };
-      const tops = new Set();
-      for (let step = 0; step < last; step += 1) { press("ArrowRight"); seen.lines.push(now()); tops.add(top()); }
-      seen.tops = tops.size; seen.victory = gloss();
-      seen.end = lying(); seen.counts = all(".seats .count").map(Number);
-      for (let step = 0; step < last; step += 1) press("ArrowLeft");
-      seen.home = lying(); seen.at = at();
-      while (at() < last && !/^\d+\. \S+ move \S+ \S+$/.test(now())) press("ArrowRight");
-      seen.move = [now(), gloss(), marked()];
-      press("End"); seen.again = lying();
-      press("Home"); press("PageDown"); seen.turn = at(); press("f"); seen.focus = now(); press("l");
-      click("start"); click("play");
-      await new Promise((done) => setTimeout(done, 2000));
-      click("play"); seen.ran = at();
-      document.querySelector("#record li:nth-child(2) button").click(); seen.jumped = now();
-      const tile = document.querySelector("#places .hot[data-place='table/0,0']");
-      const card = tile ?? document.querySelector("button.piece");
-      if (card) {
-        const before = at();
-        card.dispatchEvent(new MouseEvent("click", { bubbles: true })); press("ArrowRight");
-        seen.card = [document.getElementById("card").open, all("#card-title")[0], at() === before];
-        click("close");
-      }
-      const theme = document.getElementById("theme");
-      theme.value = "low-ink"; theme.dispatchEvent(new Event("change"));
-      seen.board = document.getElementById("board").getBoundingClientRect().width / innerWidth;
-      seen.wide = document.documentElement.scrollWidth - document.documentElement.clientWidth;
-      return seen;
-    """
+    script = Path(__file__).with_name("replay_used.js").read_text(encoding="utf-8")
     page, record = (made(name), played(name)) if name else (six_players.made(), six_players.record())
     found = asked(page, script, tmp_path, size)
     assert (found.errors, found.asked) == ([], [])
@@ -293,33 +256,7 @@ def test_a_game_in_a_browser(name: str, size: tuple[int, int], tmp_path: Path) -
 def test_the_board_of_a_replay_is_looked_at_closer_and_pressed(tmp_path: Path) -> None:
     """Keys that are the board's are no steps; a page that scrolls keeps its wheel, and a swipe is a step until one has
     looked closer. Bids of 2, 5 and 1 leave 19 of 27 coins at home."""
-    script = r"""
-      const seen = {}, board = document.getElementById("board");
-      const wide = () => board.viewBox.baseVal.width, left = () => board.viewBox.baseVal.x;
-      const at = () => Number(document.getElementById("time").value);
-      const how = { bubbles: true, cancelable: true };
-      const turn = (ctrlKey) => board.dispatchEvent(new WheelEvent("wheel", { deltaY: -300, ctrlKey, ...how }));
-      const drag = (type) => {
-        for (const [kind, x] of [["pointerdown", 200], ["pointermove", 150], ["pointermove", 100], ["pointerup", 100]])
-          board.dispatchEvent(new PointerEvent(kind, { pointerType: type, clientX: x, clientY: 200, ...how }));
-        return left();
-      };
-      press("End"); const last = at(), whole = wide(), edge = left();
-      seen.finger = [drag("touch") === edge, document.documentElement.scrollHeight > innerHeight];
-      turn(false); seen.page = wide() === whole; turn(true); seen.board = wide() < whole;
-      press("0"); seen.whole = wide() === whole;
-      press("+"); click("closer"); seen.closer = wide() < 0.7 * whole;
-      const before = left(); seen.mouse = drag("mouse") > before;
-      const moved = left(); seen.touch = drag("touch") > moved;
-      click("whole");
-      seen.reached = document.querySelectorAll("#places .hot[tabindex='0']").length;
-      const first = document.querySelector("#places .hot[data-place='sea-chart/home']");
-      first.focus(); first.dispatchEvent(keydown("ArrowDown")); seen.gone = document.activeElement.dataset.place;
-      first.focus(); first.dispatchEvent(keydown("Enter"));
-      seen.card = [document.getElementById("card").open, document.getElementById("card-title").textContent];
-      seen.still = at() === last;
-      return seen;
-    """
+    script = Path(__file__).with_name("replay_closer.js").read_text(encoding="utf-8")
     found = asked(auctioned(*A_GAME), script, tmp_path, (1000, 500))
     assert found.errors == []
     seen = found.value

@@ -25,33 +25,7 @@ from tools.browser import asked, barriers, laid
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
-USE = """
-  const shown = () => [...document.querySelectorAll(".row li:not([hidden]) .piece")].map((one) => one.id.slice(6));
-  const set = (id, value, kind = "input") => {
-    document.getElementById(id).value = value;
-    document.getElementById(id).dispatchEvent(new Event(kind));
-  };
-  const seen = { all: shown().length };
-  set("search", "konjunkturpaket"); seen.search = shown(); set("search", "");
-  set("search", "cost eco"); seen.cost = shown();
-  set("search", "Cost: eco for"); seen.costs = shown(); set("search", "");
-  const nothing = () => !document.getElementById("nothing").hidden;
-  set("search", "no such piece"); set("kind", "measures"); seen.none = [shown().length, nothing()];
-  document.getElementById("everything").click(); seen.again = [shown().length, nothing()];
-  set("module", "security"); seen.security = shown(); set("module", "");
-  set("kind", "overlays"); seen.overlays = shown(); set("kind", "");
-  set("deck", "ECO"); seen.economy = shown(); set("deck", "");
-  set("language", "de"); seen.german = document.querySelector("#piece-economic-stimulus .caption").textContent;
-  const colour = () => getComputedStyle(document.documentElement).getPropertyValue("--k1");
-  const before = colour(); set("theme", "mono", "change"); seen.mono = [before, colour()];
-  document.getElementById("piece-lock").click();
-  seen.open = document.getElementById("about").open;
-  seen.about = document.getElementById("about").textContent;
-  document.getElementById("close").click();
-  seen.closed = !document.getElementById("about").open;
-  seen.wide = document.documentElement.scrollWidth - document.documentElement.clientWidth;
-  return seen;
-"""
+USE = Path(__file__).with_name("proof_used.js").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("size", [(1440, 900), (400, 800)], ids=["desktop", "phone"])

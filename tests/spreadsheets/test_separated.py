@@ -91,6 +91,17 @@ def test_a_quote_that_never_closes_is_a_fault_where_its_cell_begins(rest: str) -
         sheet(f'id,text,foot\na,"never closed{rest}', "csv")
 
 
+@pytest.mark.parametrize(
+    ("written", "why"), read_table(__file__, "quotes_that_are_written_once_in_a_quoted_cell_are_a_fault")
+)
+def test_quotes_that_are_written_once_in_a_quoted_cell_are_a_fault(written: str, why: str) -> None:
+    """As scripts write them that put quotes around a text and look no further: the rest of the cell would go to other
+    cells, or become a row."""
+    rest = "".join(f'c{number},"Draw, then stop.",z\n' for number in range(9))
+    with pytest.raises(InputError, match=rf"cards\.csv, row 3, column 'B': a quote opens this cell, and {why}"):
+        sheet(f"id,text,foot\nb,y,z\na,{written},x\n{rest}", "csv")
+
+
 def test_lines_in_quotes_that_would_be_rows_are_told() -> None:
     """Between commas quotes are what every program writes, so the cell is one; by hand they may be meant otherwise."""
     text = 'id,text\na,"Gain\n1,2"\nb,x\nc,y\n'

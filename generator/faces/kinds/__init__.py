@@ -102,8 +102,8 @@ KINDS: Mapping[str, PieceKind] = {
             name_piece=piece_name,
         ),
         _sized_kind("tile", "tiles", printed_pieces.Tile, "plain-tile", tile_face, tile_back),
-        PieceKind("board", "boards", "board", printed_pieces.Board, "board", board_face),
-        PieceKind("mat", "boards", "mat", printed_pieces.Mat, "plain-mat", mat_face),
+        PieceKind("board", "boards", "board", printed_pieces.Board, "board", board_face, varies=("thin_ink",)),
+        PieceKind("mat", "boards", "mat", printed_pieces.Mat, "plain-mat", mat_face, varies=("thin_ink",)),
         _sized_kind(
             "chip",
             "tokens",

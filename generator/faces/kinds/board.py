@@ -14,6 +14,8 @@ from generator.definitions.printed_pieces import Board, Mat
 from generator.faces.area import Area, centred_area
 from generator.faces.art import fit_art, visible_part
 from generator.faces.display_list import Face, IconUse, Item, rectangle
+from generator.faces.elements.element_layout import check_element_layout
+from generator.faces.elements.layout_composer import element_side
 from generator.faces.face_context import FaceContext
 from generator.faces.kinds.board_look import BoardLook
 from generator.faces.kinds.board_places import PAPER, BoardGround, spot_items, track_items, zone_items
@@ -23,7 +25,7 @@ from generator.faces.piece_colours import piece_icon, piece_roles
 from generator.faces.script_rules import is_right_to_left_language
 from generator.faces.text_setting import TextStyle, size_steps
 from generator.faces.tones import BLACK
-from generator.faces.word_setter import identification_block, word_setter
+from generator.faces.word_setter import hidden_id, identification_block, word_setter
 
 SMALLEST = 40.0
 """No board or mat is narrower or lower (mm)."""
@@ -40,10 +42,11 @@ def mat_face(context: FaceContext, mat: Mat) -> Face:
 
 
 def board_look(context: FaceContext, piece: Board | Mat) -> BoardLook:
-    """The layout of a board or mat: without a margin where a picture of one's own is the whole board."""
+    """The numbers of a board or mat: without a margin where a picture or a layout of one's own is the whole board."""
     look = context.layout("plain-mat" if isinstance(piece, Mat) else "board", BoardLook)
     drawn = piece.art is not None and not (isinstance(piece, Board) and piece.map)
-    return replace(look, margin=0.0) if drawn else look
+    look = replace(look, head=0.0) if piece.layout else look
+    return replace(look, margin=0.0) if drawn or piece.layout else look
 
 
 def board_ground(context: FaceContext, piece: Board | Mat) -> BoardGround:
@@ -74,6 +77,7 @@ class _BoardComposer:
         self.ground = board_ground(context, piece)
         self.whole = centred_area(piece.size.width, piece.size.height)
         self.inner = self.whole.inset(look.margin or -look.bleed)
+        self.shape = rectangle(piece.size.width, piece.size.height)
 
     @property
     def bleed(self) -> float:
@@ -82,18 +86,31 @@ class _BoardComposer:
 
     def face(self) -> Face:
         """Everything, from the ground up."""
+        if self.piece.layout:
+            return self.own_face()
         items = (
             *self.base(),
-            *zone_items(self.ground, self.piece.zones),
-            *self.map(),
-            *track_items(self.ground, self.piece.tracks),
-            *spot_items(self.ground, self.piece.spots),
+            *self.places(),
             *self.mirrored(self.head()),
             *self.frame(),
             *self.foot(),
         )
-        shape = rectangle(self.piece.size.width, self.piece.size.height)
-        return Face(self.piece.id, shape, items, self.bleed)
+        return Face(self.piece.id, self.shape, items, self.bleed)
+
+    def own_face(self) -> Face:
+        """The elements of the board's own layout, and the places over them; the id without ink where none of them says
+        it."""
+        check_element_layout(self.context, self.piece.layout or "", f"pieces.{self.piece.written_as}.layout")
+        face, says_id = element_side(self.context, self.piece, self.shape)
+        prints = () if says_id else (hidden_id(self.piece.id),)
+        return replace(face, items=(*face.items, *self.places(), *prints))
+
+    def places(self) -> Iterator[Item]:
+        """The regions, and what lies on a board."""
+        yield from zone_items(self.ground, self.piece.zones)
+        yield from self.map()
+        yield from track_items(self.ground, self.piece.tracks)
+        yield from spot_items(self.ground, self.piece.spots)
 
     def mirrored(self, items: Iterable[Item]) -> tuple[Item, ...]:
         """Words that stand nowhere on the board itself: at the right where a language is read from there."""

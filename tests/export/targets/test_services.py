@@ -79,16 +79,7 @@ def test_every_target_has_a_pack_that_it_refuses() -> None:
     assert not missing, f"PLANTED in tests/booklet/test_packages.py has a case for each target; look at {missing}"
 
 
-DUMMY = """\
-kind: images
-name: A dummy
-source: made up
-dpi: 150
-naming: {face: "{name}-{number}-a.png", back: "{name}-{number}-b.png"}
-steps: {en: [Send it.]}
-products:
-  square: {identity: SQ, takes: [influence], size: [100, 120], bleed: [10, 10], safe: 5, any_size: yes}
-"""
+DUMMY = read_table(__file__, "DUMMY")
 
 
 @pytest.mark.slow
@@ -105,21 +96,9 @@ def test_a_new_service_is_a_file_and_no_python(tmp_path: Path) -> None:
     assert pictures == {"square/influence-a-01-a.png": (100, 120), "square/influence-b-02-a.png": (100, 120)}
 
 
-SPOILED = [  # the last line's columns: takes 26, its first entry 34, size 46, bleed 64, safe 81
-    ("dpi: 150", "dpi: 1500", 4, 6, "1500 is out of range; expected a whole number from 36 to 1200"),
-    ("size: [100, 120]", "size: [100]", 8, 52, "1 entry; expected width and height in px"),
-    ("[influence]", "[influenze]", 8, 34, "'influenze'"),
-    ("bleed: [10, 10]", "bled: [10, 10]", 8, 64, "unknown key 'bled'"),
-    ("safe: 5", "safe: wide", 8, 87, "'wide' is no number; expected a number from 0 to 20000"),
-    ("kind: images", "kind: imagse", 1, 7, "'imagse'; expected plain, images, press,"),
-    ("{name}-{number}-a.png", "{name}.png", 5, 16, "'{name}.png' can't name the files"),
-    ("{number}-a.png", "{number}-" + 200 * "a" + ".png", 5, 16, "can't name the files"),
-    ('b.png"}', 'b.png", digits: 0}', 5, 80, "0 is out of range; expected a whole number from 1 to 6"),
-    ("safe: 5", "safe: 5, numbers: {tokn: {line: 1}}", 8, 100, "unknown template 'tokn'"),
-    ("safe: 5", "safe: 5, numbers: {token: {lyne: 1}}", 8, 108, "unknown number 'lyne'"),
-    ("steps: {en: [Send it.]}", "steps: {en: []}", 6, 13, "no entries; expected at least 1"),
-    ("bleed: [10, 10]", "bleed: [10, 60]", 8, 71, "nothing is left of 100 × 120 px; expected less on each side"),
-    ("dpi: 150\n", "", 1, 1, "'dpi' is missing"),
+SPOILED = [
+    *read_table(__file__, "SPOILED"),
+    ["{number}-a.png", "{number}-" + 200 * "a" + ".png", 5, 16, "can't name the files"],
 ]
 
 

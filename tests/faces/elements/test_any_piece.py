@@ -279,7 +279,7 @@ TO_THE_LEFT = {
         ({"kind": "card", "size": "24 x 24"}, {}, "face", None, 12 - 2),
         ({"kind": "card", "size": "24 x 24", "back_layout": "own"}, {}, "back", None, 12 - 2),
         # the studio's own: its band is 7 mm from the cut, and the name 4 mm within that
-        ({"kind": "mat", "size": "80 x 60", "layout": None}, {}, "face", None, 40 - 7 - 4),
+        ({"kind": "mat", "size": "80 x 60"}, {}, "face", None, 40 - 7 - 4),
     ],
 )
 def test_words_of_a_language_that_is_read_to_the_left_begin_at_the_right(
@@ -291,8 +291,29 @@ def test_words_of_a_language_that_is_read_to_the_left_begin_at_the_right(
         files["cards.yaml"] = {"cards": {"knight": {"deck": "heroes"}, "one": {**piece, "layout": "own"}}}
         files["text/he.yaml"] = {**TO_THE_LEFT, "cards": {"knight": {"name": "Knight"}, "one": {"name": "One"}}}
         files["pieces.yaml"] = {"pieces": {}}
+    if piece.get("kind") == "mat":
+        files["pieces.yaml"] = {"pieces": {"one": piece}}
     write(tmp_path, piece, {"name": {**BOX_OF_WORDS, **more}}, **files)
     (made,) = make_box_pieces(context_of(tmp_path, "he", checked=False), Looks(), ["one"])
     (box,) = [item_box(item) for item in items(getattr(made, side)) if isinstance(item, Text) and item.text == "One"]
     assert left is None or box[0] == pytest.approx(left, abs=0.6)
     assert right is None or box[2] == pytest.approx(right, abs=0.6)
+
+
+@pytest.mark.parametrize("kind", ["board", "mat"])
+def test_the_elements_of_a_board_lie_under_its_places_in_place_of_its_ground_and_name(
+    tmp_path: Path, kind: str
+) -> None:
+    spots = {"bank": {"at": [60, 40], "size": 12, "value": "8"}}
+    board = {"kind": kind, "size": "100 x 70", "attack": 7, "spots": spots}
+    elements = {"ground": {"shape": "rectangle", "at": "bleed", "fill": "sea"}, "name": {"words": "{name} {attack}"}}
+    made = piece_of(write(tmp_path, board, elements)).face
+    assert seen(made) == ["One", "7", "8"]
+    assert (made.items[-1].text, made.items[-1].invisible) == ("one", True)  # type: ignore[union-attr]
+    assert item_box(items(made)[0]) == pytest.approx((-53, -38, 53, 38))
+    assert made.bleed == 3.0
+    imprint = {**elements, "small": {"words": "{imprint}", "at": [5, 60], "size": "40 x 4", "style": {"size": 5}}}
+    told = piece_of(write(tmp_path / "imprint", board, imprint)).face
+    assert not any(item.invisible for item in told.items if isinstance(item, Text))
+    with pytest.raises(InputError, match="there is no layout 'owm' of elements"):
+        piece_of(write(tmp_path / "wrong", {**board, "layout": "owm"}, elements))
