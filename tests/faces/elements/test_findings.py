@@ -18,7 +18,7 @@ from generator.faces.elements.layout_findings import empty_codes, layout_tokens,
 from generator.faces.ink_saving import save_ink
 from generator.faces.overlaps import find_overlaps
 from generator.faces.tones import ink_table
-from tests.faces.elements.own_layout import CARD, context_of, face_of, faults, items, write_game
+from tests.faces.elements.own_layout import CARD, context_of, face_of, faults, items, words, write_game
 from tests.tables import read_table
 
 TEXT: dict[str, Any] = {"at": [0, 0], "size": "60 x 20"}
@@ -127,6 +127,16 @@ def test_words_on_their_grounds_and_signs_on_larger_ones_are_no_overlap(tmp_path
         game = write_game(tmp_path / str(told), {**elements, "number": {**number, **where}})
         context, face = context_of(game), face_of(game)
         assert len(list(find_overlaps(face, context.icons, element_owners(context, face)))) == told
+
+
+@pytest.mark.parametrize(("down", "told"), [(30, 0), (41, 1)])
+def test_what_lies_over_its_own_copy_for_those_opposite_is_told(tmp_path: Path, down: int, told: int) -> None:
+    """On a card of 60 × 90 mm the middle is 45 mm down: words from 30 to 33 end before it."""
+    word = {"words": "Seven words", "at": [20, down], "size": "20 x auto", "style": {"size": 12}, "both_ways": "yes"}
+    game = write_game(tmp_path, {"word": word})
+    context, face = context_of(game), face_of(game)
+    assert min(len(list(find_overlaps(face, context.icons, element_owners(context, face)))), 1) == told
+    assert [text.count("Seven") for text in words(face)].count(1) == 2
 
 
 @pytest.mark.parametrize(("language", "told"), [("en", 0), ("ja", 0), ("he", 0), ("fi", 1)])
