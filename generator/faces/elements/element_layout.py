@@ -111,11 +111,6 @@ class ElementLayout:
         }
 
     @cached_property
-    def has_imprint(self) -> bool:
-        """Whether one of its words is the small print by which copies are counted."""
-        return "imprint" in self.names
-
-    @cached_property
     def varying(self) -> Mapping[str, tuple[str, ...]]:
         """The keys of each element that vary from piece to piece, but for those that its painter works out."""
         return {
