@@ -16,6 +16,7 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from pathlib import Path, PurePosixPath, PureWindowsPath
+from urllib.parse import unquote
 
 from generator.base.errors import InputError, list_words, nearest_name
 from generator.base.frozen import dataclass
@@ -33,6 +34,10 @@ _ICONS = "icons"
 
 _SCHEME = late_pattern(r"[A-Za-z][A-Za-z0-9+.-]+:")
 """How an address begins."""
+_LOCAL = late_pattern(r"(?i:file):(?://(?:localhost)?)?/*")
+"""How the address of a file on somebody's own disk begins."""
+_DISK = late_pattern(r"[^:/\\]+(?::[^:/\\ ][^:/\\]*){2,}")
+"""A path as Macs once wrote it, and some programs still do: the disk's name, folders and the file between colons."""
 
 
 @dataclass(frozen=True)
@@ -144,7 +149,13 @@ class PictureFiles:
 
 def without_way_out(name: str) -> str:
     """A picture's path on somebody's own disk as one in the game's folder, without drive, root and `..`:
-    `assets/bull.png` for `../assets/bull.png`, `C:\\assets\\bull.png` or `/assets/bull.png`. Other names stay."""
+    `assets/bull.png` for `../assets/bull.png`, `C:\\assets\\bull.png`, `/assets/bull.png`, `file:///assets/bull.png` or
+    `Macintosh HD:assets:bull.png`. Other names stay."""
+    if local := _LOCAL.match(name):
+        written = unquote(name[local.end() :])
+        return without_way_out(written if PureWindowsPath(written).drive else f"/{written}")
+    if _DISK.fullmatch(name):
+        return name.partition(":")[2].replace(":", "/")
     path = PureWindowsPath(name)
     parts = [part for part in path.parts if part not in (path.anchor, "..")]
     leads_out = len(parts) < len(path.parts) and not _SCHEME.match(name)

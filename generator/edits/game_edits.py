@@ -3,7 +3,8 @@
     edits = change(folder)
     edits.set("cards.yaml", "cards.storm.count", 3)                  a value by its path
     edits.set_cells("cards.csv", {(5, "Copies"): "3"})               a cell by its row and head
-    edits.set_words("de", "cards", "storm", "name", "Sturm")         a piece's words in one language
+    edits.set_words("de", "cards", "storm", "name", "Sturm")         one of a piece's words in a language's YAML
+    edits.set_word(place, "Sturm")                                   one of those that `edits.words` finds
     edits.add_card("cards", "gale", {"count": 2}, {"en": {"name": "Gale"}, "de": {"name": "Bö"}})
     changes = edits.changes()                                        file, from, to, old text, new text
     history = EditHistory(folder)                                    see `change_set.py`
@@ -17,33 +18,37 @@ its place, and leaves all before it as they are.
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path, PurePosixPath
 from typing import Any
 
-from generator.base.errors import InputError, Mark, input_error, list_words, nearest_name
+from generator.base.errors import InputError, Mark, input_error, list_words, nearest_name, shorten_text
 from generator.base.frozen import dataclass
 from generator.definitions.table_source import names_table
-from generator.definitions.yaml_nodes import MapNode, read_text
+from generator.definitions.yaml_nodes import ListNode, MapNode, Node, TextNode, path_below, read_text
 from generator.edits.change_set import ChangeSet
 from generator.edits.file_text import YAML, FileText, read_file_text, text_digest
 from generator.edits.table_edits import Column, TableEdits
 from generator.edits.text_change import TextPieces, TextReplacement
 from generator.edits.yaml_edits import YamlEdits
-from generator.edits.yaml_layout import plain_tree
 from generator.edits.yaml_path import YamlPath
+from generator.files.resources import short_path
+from generator.spreadsheets.table_reader import column_letters
 
 _TEXT, _MODULES = "text", "modules"
 
 
 @dataclass(frozen=True)
 class WordsPlace:
-    """Where the words of a piece stand in one language, or would stand: the file, and the path in it. `words`: what it
-    says there, as texts, lists and dictionaries; None where the language has no words for it."""
+    """Where words of a piece stand: in a YAML file at a path, or in a table's cell, with its row and column counted
+    from 1 (0 in YAML); and what they are."""
 
     file: str
-    path: tuple[str, str]
-    words: Any = None
+    path: tuple[str | int, ...]
+    text: str
+    row: int = 0
+    column: int = 0
 
 
 def change(folder: Path) -> GameEdits:
@@ -149,13 +154,36 @@ class GameEdits:
 
     # Pieces ----------------------------------------------------------------------------------------------------------
 
-    def words(self, section: str, piece: str) -> dict[str, WordsPlace]:
-        """The words of a piece (`cards`, `storm`) in every language of the game, by language. A file in the folder of
-        a language (`text/de/extra.yaml`) goes before the language's own (`text/de.yaml`)."""
-        return {language: self._words_place(files, section, piece) for language, files in self._languages().items()}
+    def words(self, texts: Mapping[str, MapNode], section: str, piece: str) -> dict[str, dict[str, WordsPlace]]:
+        """The words of a piece (`cards`, `storm`) in every language, each with its place, by language and by its path
+        below the piece (`name`, `lines[2]`). `texts`: the game's texts as it was read (`GameSources.texts`); their
+        marks tell in which file of a language or cell of a table each word stands."""
+        found = {language: node.get(section) for language, node in texts.items()}
+        said = {language: node.get(piece) for language, node in found.items() if isinstance(node, MapNode)}
+        return {
+            language: dict(self._words_below(node, (section, piece), "")) if (node := said.get(language)) else {}
+            for language in texts
+        }
+
+    def set_word(self, place: WordsPlace, text: str) -> None:
+        """Writes a word where it stands. Raises `InputError` where something else stands there by now, also where a
+        cell's text is only a part of it."""
+        said = self._table_edits(place.file).cell(place.row, place.column) if place.row else self._yaml_word(place)
+        if said != place.text:
+            mark = Mark(self._files[place.file].shown, place.row, place.column)
+            if place.row:
+                mark = replace(mark, head=column_letters(place.column - 1))
+            what = "was changed meanwhile, or says more than these words"
+            path = "" if place.row else ".".join(map(str, place.path))
+            raise input_error(what, expected=f"'{shorten_text(place.text)}'", mark=mark, path=path)
+        if place.row:
+            self.set_cells(place.file, {(place.row, place.column): text})
+        else:
+            self.set(place.file, place.path, text)
 
     def set_words(self, language: str, section: str, piece: str, key: str, value: Any) -> None:
-        """Writes one of the words of a piece in a language: its `name`, say."""
+        """Writes one of the words of a piece (its `name`, say) into a language's YAML, where there may be none yet. A
+        file in the folder of a language (`text/de/extra.yaml`) goes before the language's own (`text/de.yaml`)."""
         self._set_words(language, section, piece, {key: value}, None)
 
     def add_card(
@@ -186,6 +214,31 @@ class GameEdits:
         except InputError:
             self._pieces = kept
             raise
+
+    def _words_below(self, node: Node, path: tuple[str | int, ...], name: str) -> Iterator[tuple[str, WordsPlace]]:
+        if isinstance(node, TextNode):
+            file = node.mark.file.removeprefix(f"{short_path(self.folder)}/")
+            file = file.removeprefix(f"{self.folder.as_posix()}/")
+            row, column = (node.mark.line, node.mark.column) if node.mark.head else (0, 0)
+            yield name, WordsPlace(file, path, node.value, row, column)
+        elif isinstance(node, MapNode):
+            for key, (_, value) in node.entries.items():
+                yield from self._words_below(value, (*path, key), path_below(name, key))
+        elif isinstance(node, ListNode):
+            for number, item in enumerate(node.items, start=1):
+                yield from self._words_below(item, (*path, number), f"{name}[{number}]")
+
+    def _yaml_word(self, place: WordsPlace) -> str | None:
+        """What a file says at a place of words; None where it says nothing there."""
+        value: Any = self._node(place.file)
+        for part in place.path:
+            if isinstance(value, MapNode):
+                value = value.get(str(part))
+            elif isinstance(value, ListNode) and isinstance(part, int) and part <= len(value.items):
+                value = value.items[part - 1]
+            else:
+                return None
+        return value.value if isinstance(value, TextNode) else None
 
     # What has changed ------------------------------------------------------------------------------------------------
 
@@ -218,10 +271,12 @@ class GameEdits:
         pieces.replace(edit(YamlEdits(pieces.text, self._files[file].shown)))
 
     def _table(self, file: str, edit: Callable[[TableEdits], Sequence[TextReplacement]]) -> None:
-        pieces = self._open(file)
+        self._open(file).replace(edit(self._table_edits(file)))
+
+    def _table_edits(self, file: str) -> TableEdits:
+        text = self._open(file).text
         self._check_kind(file, is_yaml=False)
-        kind = PurePosixPath(file).suffix.lower()
-        pieces.replace(edit(TableEdits(pieces.text, kind, self._files[file].shown)))
+        return TableEdits(text, PurePosixPath(file).suffix.lower(), self._files[file].shown)
 
     def _check_kind(self, file: str, *, is_yaml: bool) -> None:
         if (PurePosixPath(file).suffix == YAML) != is_yaml:
@@ -265,12 +320,9 @@ class GameEdits:
         own = {PurePosixPath(file).stem: file for file in self._yaml_files(_TEXT)}
         return {language: [file, *self._yaml_files(f"{_TEXT}/{language}")] for language, file in own.items()}
 
-    def _words_place(self, files: Sequence[str], section: str, piece: str) -> WordsPlace:
-        for file in reversed(files):
-            entries = self._entries(file, section)
-            if piece in entries:
-                return WordsPlace(file, (section, piece), plain_tree(entries[piece][1]))
-        return WordsPlace(files[0], (section, piece))
+    def _words_file(self, files: Sequence[str], section: str, piece: str) -> str | None:
+        """The file in which a language has words for a piece: of several the one that counts."""
+        return next((file for file in reversed(files) if piece in self._entries(file, section)), None)
 
     def _set_words(self, language: str, section: str, piece: str, words: Mapping[str, Any], after: str | None) -> None:
         files = self._languages().get(language)
@@ -279,10 +331,10 @@ class GameEdits:
             mark = Mark(f"{_TEXT}/{language}{YAML}")
             what = f"the game has no language '{language}'"
             raise input_error(what, expected=list_words(known), mark=mark, hint=nearest_name(language, known))
-        place = self._words_place(files, section, piece)
+        file = self._words_file(files, section, piece)
         beside = next((one for one in files if after is not None and after in self._entries(one, section)), None)
-        if place.words is None and beside:
+        if file is None and beside:
             self.add(beside, (section,), piece, dict(words), after=after)
             return
         for key, value in words.items():
-            self.set(place.file, (*place.path, key), value)
+            self.set(file or files[0], (section, piece, key), value)

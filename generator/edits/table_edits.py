@@ -178,6 +178,10 @@ class TableEdits:
             raise self._fault(problem, "letters and signs")
         return clean_text(text)
 
+    def cell(self, row: int, column: Column) -> str:
+        """What a cell says."""
+        return _cell(self.grid, self._row(row), self._column(column))
+
     # Finding ---------------------------------------------------------------------------------------------------------
 
     @cached_property

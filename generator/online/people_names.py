@@ -44,6 +44,11 @@ def _visible_text(text: str) -> Iterator[str]:
             yield sign
 
 
+def is_as_written(name: str, text: str) -> bool:
+    """Whether a reader of a name sees all that somebody has typed for it."""
+    return name == " ".join(unicodedata.normalize("NFC", text).split())
+
+
 def is_taken(name: str, others: Iterable[str]) -> bool:
     """Whether a reader could take a name for one of the others."""
     return bool(name) and _shape(name) in map(_shape, filter(None, others))

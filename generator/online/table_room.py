@@ -21,7 +21,7 @@ from generator.online.bot_threads import BotFailed, BotThreads, BotTooSlow
 from generator.online.browser_messages import BrowserMessage
 from generator.online.connection import FULL, GONE, BrowserConnection, as_text
 from generator.online.online_game import OnlineGame, RefusedWish, TakeBackRequest, refusal_text
-from generator.online.people_names import clean_name, is_taken
+from generator.online.people_names import LONGEST, clean_name, is_as_written, is_taken
 from generator.online.seating import BOT, HOST, KINDS, OPEN, PERSON, SeatLink
 from generator.online.table_page import PageFile, TablePage
 from generator.online.table_view import SessionMoment, TableViews
@@ -366,8 +366,11 @@ class TableRoom:
         seat = connection.link.seat
         if seat is None:
             raise RefusedWish(self.game.say("online_no_seat"))
-        await asyncio.to_thread(self.game.name, seat, self._wanted_name(seat, message))
+        name = self._wanted_name(seat, message)
+        await asyncio.to_thread(self.game.name, seat, name)
         self._tell_people()
+        if name and not is_as_written(name, message.text("name")):
+            connection.tell({"type": "told", "text": self.game.say("online_named", called=name, most=LONGEST)})
 
     def _wanted_name(self, seat: Seat, message: BrowserMessage) -> str:
         """The name that whoever has a seat wants. Raises `RefusedWish` where it could mean somebody else: the letters

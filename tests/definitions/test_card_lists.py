@@ -697,6 +697,8 @@ NAMED = "labels: {title: M}\ndecks: {events: {name: Events}}\n"
 """Words of the small game that leave nothing to say."""
 ELSEWHERE = (
     *("../assets/giant/bull.png", r"C:\pics\bull.png", "/home/me/bull.png", r"..\bull.png", "C:bull.png", "../bull"),
+    *("file:///Users/ann/My%20art/bull.png", "file:///C:/art/bull.png", "file://localhost/art/bull.png"),
+    "Macintosh HD:Users:ann:art:Bull.PNG",
 )
 
 

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import functools
 import re
+import shutil
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import cast
 
 import pytest
 
 from generator.base.errors import InputError
+from generator.definitions.box_request import open_game
+from generator.definitions.yaml_nodes import MapNode, merge_trees, read_file
 from generator.edits.change_set import ChangeSet, EditHistory, apply_changes
-from generator.edits.game_edits import GameEdits, change
+from generator.edits.game_edits import GameEdits, WordsPlace, change
 from generator.edits.text_change import TextChange
 
 FILES = {
@@ -53,13 +58,38 @@ def test_a_new_card_is_its_entry_and_its_words(folder: Path) -> None:
 
 def test_the_words_of_all_languages_stand_beside_each_other(folder: Path) -> None:
     edits = change(folder)
-    found = {language: (one.file, one.words) for language, one in edits.words("cards", "calm").items()}
-    assert found == {"en": ("text/en.yaml", {"name": "Calm"}), "de": ("text/de/more.yaml", {"name": "Stille"})}
-    assert edits.words("cards", "gale")["de"].words is None
-    edits.set_words("de", "cards", "calm", "name", "Ruhe")
+    texts = {
+        language: functools.reduce(merge_trees, (read_file(folder / name, f"{folder}/{name}") for name in names))
+        for language, names in {"en": ["text/en.yaml"], "de": ["text/de.yaml", "text/de/more.yaml"]}.items()
+    }
+    places = edits.words(cast(dict[str, MapNode], texts), "cards", "calm")
+    assert places == {
+        "en": {"name": WordsPlace("text/en.yaml", ("cards", "calm", "name"), "Calm")},
+        "de": {"name": WordsPlace("text/de/more.yaml", ("cards", "calm", "name"), "Stille")},
+    }
+    edits.set_word(places["de"]["name"], "Ruhe")
     edits.set_words("en", "cards", "gale", "name", "Gale")
     assert edits.text("text/de/more.yaml") == "cards:\n  calm: {name: Ruhe}\n"
     assert edits.text("text/en.yaml").endswith("  calm: {name: Calm}\n  gale: {name: Gale}\n")
+    with pytest.raises(InputError, match=r"more\.yaml cards\.calm\.name: was changed meanwhile, .*; expected 'Stille'"):
+        edits.set_word(places["de"]["name"], "Still")
+
+
+def test_words_in_the_cells_of_a_table_are_found_and_changed(tmp_path: Path) -> None:
+    folder = tmp_path / "game"
+    shutil.copytree("templates/starters/tcg", folder)
+    edits = change(folder)
+    places = edits.words(open_game(folder).sources.texts, "cards", "drake")
+    assert {language: words["name"].text for language, words in places.items()} == {
+        "de": "Glutdrache",
+        "en": "Ember Drake",
+    }
+    before = (folder / "cards.csv").read_bytes()
+    edits.set_word(places["de"]["name"], "Aschedrache")
+    apply_changes(folder, edits.changes())
+    assert (folder / "cards.csv").read_bytes() == before.replace(b",Glutdrache,", b",Aschedrache,", 1)
+    with pytest.raises(InputError, match=r"row 2, column 'C': was changed meanwhile, .*; expected 'Glutdrache'"):
+        edits.set_word(places["de"]["name"], "Drache")
 
 
 def test_steps_across_files_are_undone_and_done_again_with_the_same_bytes(folder: Path) -> None:

@@ -445,6 +445,7 @@ def test_names_and_notes_are_one_line(place: Served, game: OnlineGame) -> None:
         browser.say("name", name="Ada\n\x00 Lovelace" + "x" * 100)
         name = browser.until("people", which=lambda one: any(seat["name"] for seat in one["seats"]))
         assert "\n" not in json.dumps(name["seats"], ensure_ascii=False)
+        assert f"Ada Lovelace{'x' * 28}:" in browser.until("told")["text"]
     lines = game.session.record().splitlines()
     (remark,) = [line for line in lines if line.startswith(";")]
     assert "1. A bid 9" in remark

@@ -16,7 +16,7 @@ from generator.online.log_text import LogLines, move_reason
 from generator.online.move_words import MoveWords
 from generator.online.online_game import OnlineGame, RefusedWish, refusal_text
 from generator.online.open_table import new_table, open_table
-from generator.online.people_names import LONGEST, clean_name, is_taken
+from generator.online.people_names import LONGEST, clean_name, is_as_written, is_taken
 from generator.online.table_journal import RECORD
 from generator.online.table_page import POLICY, TablePage
 from generator.online.table_room import table_looks
@@ -222,6 +222,11 @@ TAKEN = (
 )
 ALIKE = (("Il1a", "lIia"), ("rnila", "mila"), ("B0b", "Bob"), ("\u0420\u043e\u0441\u0430", "Poca"))
 FREE = ("", "Adam", "Eda", "A da B", "\u0416\u0430\u043d\u043d\u0430", "\U0001f98a")
+
+
+def test_a_name_that_lacks_something_that_was_typed_is_told_apart_from_one_that_does_not() -> None:
+    for typed, whole in ((" Ada  B ", True), ("E\u0301a", True), ("{coin}", False), ("W" * (LONGEST + 1), False)):
+        assert is_as_written(clean_name(typed), typed) is whole, typed
 
 
 def test_a_name_that_looks_like_anothers_is_taken_and_one_of_ones_own_is_free() -> None:
