@@ -248,11 +248,6 @@ class LayoutShelf:
         """The types of all fields that languages say."""
         return {name: field.value_type for name, field in self.all_fields.items() if field.sort == WORDS}
 
-    @cached_property
-    def value_types(self) -> Mapping[str, Any]:
-        """The types of all fields that are no words."""
-        return {name: field.value_type for name, field in self.all_fields.items() if field.sort != WORDS}
-
 
 MOST_LAYOUTS = 150
 """In the folder of a game."""

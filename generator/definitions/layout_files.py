@@ -19,7 +19,6 @@ from generator.base.errors import (
     list_words,
     nearest_name,
     raise_any,
-    unknown_error,
     unknown_fault,
 )
 from generator.definitions.yaml_nodes import MapNode, Node, TextNode, merge_trees, node_kind, path_below, read_file
@@ -213,11 +212,3 @@ def unread_templates(folder: File, known: Collection[str]) -> Iterator[Fault]:
             expected = f"{names}; one of your own says 'like: …' or has 'elements'"
             hint = nearest_name(path.stem, known)
             yield Fault(Mark(short_path(path)), "", "the file isn't read", expected, f"{hint}.yaml" if hint else "")
-
-
-def named_layout(name: str, folders: tuple[File, ...], mark: Mark, path: str) -> MapNode:
-    """The tree of the layout of that name, as it is named at a place. Raises `InputError`."""
-    known = layout_names(folders)
-    if name not in known:
-        raise unknown_error(f"there is no layout '{name}'", name, known, most=20, mark=mark, path=path)
-    return read_template(name, folders)

@@ -16,9 +16,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
-from generator.base.errors import BROKEN, Mark, input_error, list_words
+from generator.base.errors import BROKEN, Mark, input_error
 from generator.base.frozen import dataclass
-from generator.definitions.pack import FONT_KINDS
 from generator.files.file_cache import keep_until_changed
 from generator.files.gate import put_file, read_limited
 from generator.files.picture_cache import PictureCache
@@ -195,8 +194,3 @@ def _try(face: Any, axes: Mapping[str, Any], shown: str) -> None:
         wanted.subset(face)
     except (RuntimeError, uharfbuzz.HarfBuzzError):
         raise _broken_error(shown, "can't be cut down to the letters of a document") from None
-
-
-def kinds_text() -> str:
-    """The endings of files that are read, in words."""
-    return list_words(FONT_KINDS)

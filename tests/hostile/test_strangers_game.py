@@ -288,7 +288,7 @@ LOOKED_UP = {
     "BalanceScenario.rulings",  # in the options of the ruling
     "Condition.text", "Condition.path",  # an expression over the names of a layout
     "ElementPlace.zone", "Layout.fields",  # among the zones, and the sorts of fields
-    "Shadow.colour", "Stroke.colour", "Strong.colour", "Style.colour",  # among the colours
+    "Shadow.colour", "Stroke.colour", "Strong.colour", "Style.colour", "Style.sign_colour",  # among the colours
     "Strong.weight", "Style.font", "Style.weight",  # among the families and their weights
     "ReasonText.value",  # among the sentences with which the rules refuse
     "GameInfo.rules",  # among the rules that the program has

@@ -14,7 +14,7 @@ from generator.definitions.field_annotations import OneOf
 from generator.definitions.layout_fields import CHOICE, SORTS
 from generator.definitions.layout_files import ELEMENT_KINDS, EVERY_ELEMENT
 from generator.definitions.yaml_reader import keys_of
-from generator.faces.elements.effects import PATTERNS
+from generator.faces.elements.effects import PATTERNS, SIGNS
 from generator.faces.elements.element_types import RECORDS, ZONES, Fill, Layout, Shadow, Stroke, Style
 from generator.faces.elements.expressions import FUNCTIONS
 from generator.faces.elements.piece_values import FACTS, SAID
@@ -97,6 +97,6 @@ def test_the_reference_names_every_sort_name_function_and_pattern() -> None:
         "sorts": [sort for sort in SORTS if sort != CHOICE],
         "names": (*SAID, *FACTS),
         "functions": (*FUNCTIONS, "card", "label"),
-        "patterns": PATTERNS,
+        "patterns": (*PATTERNS, SIGNS),
     }
     assert {name: set(words) - told(reference()) for name, words in wanted.items()} == {name: set() for name in wanted}

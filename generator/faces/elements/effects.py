@@ -28,7 +28,8 @@ from generator.faces.shaping import text_width
 from generator.faces.unseen_pictures import is_clear
 
 SIGNS = "signs"
-PATTERNS = ("hatch", "cross-hatch", "dots", "checks", SIGNS)
+PATTERNS = ("hatch", "cross-hatch", "dots", "checks")
+"""What is drawn of lines and shapes; a pattern of signs is of icons."""
 _AROUND, _CHORDS = ((1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0)), 6
 """Where a sign of a pattern is looked at, and the straight lines that stand for a curve there."""
 _BLANK = 0.1
@@ -115,7 +116,7 @@ def _middle(around: Box) -> float:
 def pattern_items(
     pattern: str, outline: Outline, colour: str, *, step: float = 2.0, width: float = 0.3, angle: float = 45.0
 ) -> tuple[Item, ...]:
-    """An outline filled with a pattern of `PATTERNS`, but for signs, in one colour on what is below: one path, clipped.
+    """An outline filled with a pattern of `PATTERNS` in one colour on what is below: one path, clipped.
     `step` is the distance from one line, dot or pair of squares to the next, `width` that of a line and the size of a
     dot; all is turned by `angle` degrees. Raises `InputError` where there would be more than `MOST_SHAPES` of them."""
     if not outline:

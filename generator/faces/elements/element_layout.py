@@ -4,7 +4,7 @@ laid over each other, and every fault of the file told with its element, its key
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import field, fields, is_dataclass, replace
+from dataclasses import field, fields, replace
 from functools import cached_property
 from typing import Any
 
@@ -19,7 +19,7 @@ from generator.base.errors import (
     unknown_error,
     unknown_fault,
 )
-from generator.base.frozen import dataclass
+from generator.base.frozen import dataclass, field_names
 from generator.definitions.id_types import ColourToken, IconId
 from generator.definitions.layout_fields import ICON, ICONS, NUMBER, PICTURE, LayoutField, read_fields
 from generator.definitions.layout_files import (
@@ -111,11 +111,6 @@ class ElementLayout:
         }
 
     @cached_property
-    def has_imprint(self) -> bool:
-        """Whether one of its words is the small print by which copies are counted."""
-        return "imprint" in self.names
-
-    @cached_property
     def varying(self) -> Mapping[str, tuple[str, ...]]:
         """The keys of each element that vary from piece to piece, but for those that its painter works out."""
         return {
@@ -156,10 +151,10 @@ class ElementLayout:
                 like = chain[-1].like
             found: dict[str, Any] = {}
             for one in chain:
-                for key_of in fields(Style):
-                    value = getattr(one, key_of.name)
-                    if value is not None and key_of.name not in ("like", "place"):
-                        found.setdefault(key_of.name, value)
+                for name in field_names(Style):
+                    value = getattr(one, name)
+                    if value is not None and name not in ("like", "place"):
+                        found.setdefault(name, value)
             self.keep(key, (Style(**found, place=style.place), style))  # while it is kept, its id is its own
         made: Style = self.kept[key][0]
         return made
@@ -306,7 +301,9 @@ class _LayoutMaker:
 
     def compile(self, value: Any, path: str, key: str = "", more: Collection[str] = ()) -> None:
         """Compiles every expression in a record; `more`: what they may ask for besides what all may."""
-        known = self.known.union(more)
+        if value is None or isinstance(value, str | float | bool | Mark):
+            return
+        known = self.known.union(more) if more else self.known
         if isinstance(value, Formula):
             icons = self.context.icons if key == "words" else None
             colours = self.known_ids[ColourToken]
@@ -644,8 +641,8 @@ def _parts_of(value: Any) -> Iterator[tuple[str, Any]]:
         yield from (("", one) for one in value.values())
     elif isinstance(value, tuple):
         yield from (("", one) for one in value)
-    elif is_dataclass(value) and not isinstance(value, type | Mark | Formula | Condition):
-        yield from ((one.name, getattr(value, one.name)) for one in fields(value))
+    elif not isinstance(value, Formula | Condition):
+        yield from ((name, getattr(value, name)) for name in field_names(value.__class__))
 
 
 def _literals(value: Any) -> Iterator[str]:

@@ -33,7 +33,7 @@ from generator.definitions.printed_pieces import LayoutName, Length, Size
 from generator.definitions.varied_values import Condition
 from generator.definitions.yaml_nodes import ListNode, TextNode, node_kind
 from generator.definitions.yaml_reader import NOTHING, keys_of
-from generator.faces.elements.effects import PATTERNS
+from generator.faces.elements.effects import PATTERNS, SIGNS
 
 ElementName = NewType("ElementName", str)
 StyleName = NewType("StyleName", str)
@@ -258,7 +258,7 @@ class Fill:
     through: Annotated[tuple[Paint, ...], Flag.REPEATS, ExpectedExample("colours, such as '[gold, white]'")] = ()
     angle: Number = 90.0
     radial: Truth = False
-    pattern: Annotated[str, OneOf("pattern", PATTERNS), Varies()] | None = None
+    pattern: Annotated[str, OneOf("pattern", (*PATTERNS, SIGNS)), Varies()] | None = None
     step: Distance = Offset(2.0)
     width: Width = Offset(0.3)
     sign: Text = ""

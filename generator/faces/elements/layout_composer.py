@@ -88,8 +88,8 @@ def element_side(context: FaceContext, piece: Any, shape: Shape, layout: str = "
     if not layout:
         section = "cards" if piece.id in context.definitions.cards else "pieces"
         check_element_layout(context, named, f"{section}.{getattr(piece, 'written_as', piece.id)}.layout")
-    context.face_cache["layout", name] = layout = named
-    made = element_layout(context, layout)
+    context.face_cache["layout", name] = named, shape
+    made = element_layout(context, named)
     composer = PieceComposer(context, piece, made, shape)
     items = tuple(item for element in composer.elements() for item in element.items)
     bleed = float(made.layout.bleed) if composer.reaches_out else 0.0
@@ -136,8 +136,9 @@ def _layout_of_side(context: FaceContext, face: Face) -> tuple[Any, ElementLayou
     turned = face.id.removesuffix(REVERSE)
     piece: Any = context.definitions.components().get(PieceId(turned))
     own = getattr(piece, "layout" if turned == face.id else "back_layout", "")
-    name = context.face_cache.get(("layout", face.id), own)
-    known = piece is not None and name and is_element_layout(context, name)
+    name, shape = context.face_cache.get(("layout", face.id), (own, face.shape))
+    whole = shape == face.shape  # a standee's face has more than one side of it
+    known = piece is not None and whole and name and is_element_layout(context, name)
     return piece, element_layout(context, name) if known else None
 
 

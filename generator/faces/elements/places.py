@@ -5,7 +5,6 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
-from typing import Any
 
 from generator.base.errors import Fault, InputError
 from generator.base.frozen import dataclass
@@ -316,8 +315,3 @@ class PlaceSolver(ABC):
         if element.grows is not None and element.grows in shown and element.grows not in heights:
             heights[element.grows] = max(rest, 0.0)
         return {name: heights[name] for name in shown}
-
-
-def as_numbers(values: Sequence[Any]) -> tuple[float, ...]:
-    """Lengths as plain numbers."""
-    return tuple(map(float, values))

@@ -11,7 +11,7 @@ from generator.base.errors import InputError
 from generator.base.geometry import apply_transform
 from generator.faces.colours import Palette
 from generator.faces.display_list import Face, Gradient, GradientFill, Group, IconUse, Item, Path, Text, rectangle
-from generator.faces.elements.effects import PATTERNS, arc_text_items, pattern_items, shadow_items
+from generator.faces.elements.effects import PATTERNS, arc_text_items, pattern_items, shadow_items, sign_pattern
 from generator.faces.fonts import find_font
 from generator.faces.icons import icon_set
 from generator.faces.ink_bounds import flatten_outline
@@ -127,6 +127,22 @@ def test_a_hatch_has_one_line_a_step_and_checks_fill_half() -> None:
     corners = [(points[0][0], points[0][1]) for points, _ in flatten_outline(path.outline)]
     inside = [at for at in corners if -10 <= at[0] < 9.5 and -10 <= at[1] < 9.5]
     assert len(inside) * 1.0 * 1.0 == pytest.approx(200.0), "of 400 mm²"
+
+
+def test_signs_of_a_pattern_lie_in_their_outline_as_a_whole_each_a_step_from_the_next() -> None:
+    """In 20 × 20 mm by steps of 4 mm: rows 2 mm apart, their signs 4 mm; none within 1 mm of an edge."""
+    outline = (*box(-10, -10, 20, 20), *circle(0, 0, 3))
+    (whole,) = sign_pattern("coin", outline, (-50, -50, 50, 50), "SEA", step=4.0, size=2.0)
+    assert isinstance(whole, Group)
+    (inner,) = whole.items
+    assert isinstance(inner, Group)
+    places = [(item.x, item.y) for item in inner.items if isinstance(item, IconUse)]
+    assert len(places) == len(inner.items) > 25
+    assert all(max(abs(x), abs(y)) <= 9 and math.hypot(x, y) >= 4 for x, y in places)
+    nearest = [min(math.dist(one, two) for two in places if two != one) for one in places]
+    assert nearest == pytest.approx([math.hypot(2, 2)] * len(places))
+    with pytest.raises(InputError, match="at most 50000, with a longer step"):
+        sign_pattern("coin", outline, (-50, -50, 50, 50), "SEA", step=0.1, size=2.0)
 
 
 def test_too_fine_a_pattern_is_refused_with_the_number_of_its_parts() -> None:

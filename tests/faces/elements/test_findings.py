@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from generator.faces.box_check import face_findings
 from generator.faces.colours import Palette
 from generator.faces.display_list import Text
 from generator.faces.effectless_values import effectless_values
@@ -17,7 +18,7 @@ from generator.faces.elements.layout_findings import empty_codes, layout_tokens,
 from generator.faces.ink_saving import save_ink
 from generator.faces.overlaps import find_overlaps
 from generator.faces.tones import ink_table
-from tests.faces.elements.own_layout import CARD, context_of, face_of, faults, items, write_game
+from tests.faces.elements.own_layout import CARD, context_of, face_of, faults, items, words, write_game
 from tests.tables import read_table
 
 TEXT: dict[str, Any] = {"at": [0, 0], "size": "60 x 20"}
@@ -128,6 +129,16 @@ def test_words_on_their_grounds_and_signs_on_larger_ones_are_no_overlap(tmp_path
         assert len(list(find_overlaps(face, context.icons, element_owners(context, face)))) == told
 
 
+@pytest.mark.parametrize(("down", "told"), [(30, 0), (41, 1)])
+def test_what_lies_over_its_own_copy_for_those_opposite_is_told(tmp_path: Path, down: int, told: int) -> None:
+    """On a card of 60 × 90 mm the middle is 45 mm down: words from 30 to 33 end before it."""
+    word = {"words": "Seven words", "at": [20, down], "size": "20 x auto", "style": {"size": 12}, "both_ways": "yes"}
+    game = write_game(tmp_path, {"word": word})
+    context, face = context_of(game), face_of(game)
+    assert min(len(list(find_overlaps(face, context.icons, element_owners(context, face)))), 1) == told
+    assert [text.count("Seven") for text in words(face)].count(1) == 2
+
+
 @pytest.mark.parametrize(("language", "told"), [("en", 0), ("ja", 0), ("he", 0), ("fi", 1)])
 def test_hyphens_that_nobody_knows_are_told_where_words_of_a_language_are_parted(
     tmp_path: Path, language: str, told: int
@@ -136,3 +147,26 @@ def test_hyphens_that_nobody_knows_are_told_where_words_of_a_language_are_parted
     text = {"name": language, "labels": {"title": "Heroes"}, "cards": {"knight": {"name": "A", "text": "B"}}}
     game = write_game(tmp_path, {"it": element}, more={f"text/{language}.yaml": text})
     assert len(list(unknown_hyphens(context_of(game, language)))) == told
+
+
+def test_a_code_on_a_standee_is_not_called_by_another_element(tmp_path: Path) -> None:
+    """Both sides and the feet are one face, whose items aren't those of the layout one by one."""
+    elements = {
+        "ground": {"shape": "rectangle", "at": "bleed", "fill": "night"},
+        "dark": {"code": "qr", "content": "one", "at": [5, 5], "size": 12},
+    }
+    more = {
+        "pieces.yaml": {"pieces": {"scout": {"kind": "standee", "size": "30 x 40", "layout": "own"}}},
+        "templates/faces/own.yaml": {"elements": elements},
+        "text/en.yaml": {
+            "name": "English",
+            "labels": {"title": "Heroes", "power": "Power"},
+            "decks": {"heroes": {"name": "Heroes"}},
+            "cards": {"knight": {"name": "Knight"}},
+            "pieces": {"scout": {"name": "Scout"}},
+        },
+    }
+    context = context_of(write_game(tmp_path, {"it": {"words": "{name}", **TEXT}}, card={}, more=more))
+    told = [one for one in face_findings([context]) if one.code == "code.unread"]
+    assert told
+    assert not [one for one in told if "'ground'" in one.message]

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from tests.faces.elements.own_layout import Group, Outline, Text, box_of, items, made, words
+from tests.faces.making import flat
 
 
 def boxes(folder: Path, elements: dict[str, Any], **more: Any) -> list[tuple[float, ...]]:
@@ -142,3 +143,18 @@ def test_the_lines_of_words_can_be_limited(tmp_path: Path) -> None:
     it = {"words": "Some few words", "at": [2, 2], "size": "20 x 20", "style": {"size": "20..6"}}
     assert len(words(made(tmp_path, {"it": it}))) > 1
     assert len(words(made(tmp_path, {"it": {**it, "lines": 1}}))) == 1
+
+
+def test_words_as_wide_as_they_are_have_room_for_their_tracking(tmp_path: Path) -> None:
+    word = {"words": "PLACE", "at": [5, 5], "size": "auto x 3", "lines": 1, "style": {"size": 7, "tracking": 0.2}}
+    assert words(made(tmp_path, {"it": word})) == ["PLACE"]
+
+
+@pytest.mark.parametrize(("wide", "seen"), [(40, True), (5, False)])
+def test_small_print_without_room_is_left_out_and_the_id_stands_without_ink(
+    tmp_path: Path, wide: int, seen: bool
+) -> None:
+    small = {"words": "{imprint}", "at": [5, 80], "size": f"{wide} x 3", "lines": 1, "if_room": 1, "style": {"size": 5}}
+    face = made(tmp_path, {"small": small})
+    hidden = [item.text for item, _ in flat(face.items) if isinstance(item, Text) and item.invisible]
+    assert (hidden, bool(words(face))) == ([] if seen else ["knight"], seen)
