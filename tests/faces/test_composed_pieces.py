@@ -14,6 +14,8 @@ from generator.faces import box_pieces as making
 from generator.faces.box_pieces import make_box_pieces
 from generator.faces.composed_pieces import ComposedPieces
 from generator.faces.face_context import FaceContext, Looks
+from tests.faces.test_face_reuse import CHANGES, change
+from tests.faces.test_face_reuse import folder as folder
 from tests.preview.test_any_change import EDITS, Watched
 from tests.test_linear import context, deck
 
@@ -52,6 +54,19 @@ def test_digests_of_inputs_tell_what_composing_tells(steps: list[list[tuple[Any,
                 edit(made, *said)
             before, _ = made.write(folder, before)
             assert known(context(folder)) == told(context(folder))
+
+
+EACH = {name: edit for name, (edit, _) in CHANGES.items()} | {
+    "the colour of all words": change("game.yaml", "#20262C", "#30262C"),
+}
+
+
+@pytest.mark.parametrize("name", EACH)
+def test_a_change_of_anything_that_faces_show_is_noticed(folder: Path, name: str) -> None:
+    """Those of a game's colours, labels, decks, icons, pictures and layouts, one by one."""
+    known(context(folder))
+    EACH[name](folder)
+    assert known(context(folder)) == told(context(folder))
 
 
 def test_one_changed_card_is_composed_alone(tmp_path: Path, composed: list[str]) -> None:
