@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import field, fields, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeVar
 
 from generator.base.errors import (
     Fault,
@@ -52,6 +52,7 @@ from generator.faces.elements.piece_values import FACTS, SAID, varying_fields
 from generator.faces.face_context import FaceContext
 from generator.faces.face_inputs import LAYOUT
 
+T = TypeVar("T")
 MOST_ELEMENTS = 300
 """Elements of a layout at most, and styles, and fields."""
 RESULTS_KEPT = 3_000
@@ -88,11 +89,12 @@ class ElementLayout:
     kept: dict[Any, Any] = field(default_factory=dict, repr=False)
     """What was worked out and is the same on other pieces: elements, their items, styles and looks of words."""
 
-    def keep(self, key: Any, value: Any) -> None:
-        """Keeps what was worked out."""
+    def keep(self, key: Any, value: T) -> T:
+        """Keeps what was worked out, and returns it."""
         if len(self.kept) >= RESULTS_KEPT:
             self.kept.clear()
         self.kept[key] = value
+        return value
 
     @property
     def elements(self) -> Mapping[str, Element]:
@@ -144,7 +146,8 @@ class ElementLayout:
     def merged_style(self, style: Style) -> Style:
         """A style with those that it is like under it, made once for each."""
         key = ("style", id(style))
-        if key not in self.kept:
+        known = self.kept.get(key)
+        if known is None:
             chain, like = [style], style.like
             while like is not None:
                 chain.append(self.styles[like])
@@ -155,8 +158,8 @@ class ElementLayout:
                     value = getattr(one, name)
                     if value is not None and name not in ("like", "place"):
                         found.setdefault(name, value)
-            self.keep(key, (Style(**found, place=style.place), style))  # while it is kept, its id is its own
-        made: Style = self.kept[key][0]
+            known = self.keep(key, (Style(**found, place=style.place), style))  # while it is kept, its id is its own
+        made: Style = known[0]
         return made
 
 

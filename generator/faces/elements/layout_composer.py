@@ -238,10 +238,10 @@ class PieceComposer(PlaceSolver):
         same."""
         kept, values = self.made.kept, self.values
         key = ("element", name, tuple([values.outcome(getattr(element, one)) for one in names]))
-        if key not in kept:
+        found: Element | None = kept.get(key)
+        if found is None:
             changed: Any = {one: values.concrete(getattr(element, one)) for one in names}
-            self.made.keep(key, replace(element, **changed))
-        found: Element = kept[key]
+            found = self.made.keep(key, replace(element, **changed))
         return found
 
     def shown(self, name: str) -> bool:
@@ -414,12 +414,14 @@ class PieceComposer(PlaceSolver):
     def _kept_items(self, name: str, element: Element, room: Room) -> tuple[Item, ...]:
         """The items of an element that are the same wherever it comes to the same, in the same room of a shape."""
         kept, key = self.made.kept, (id(element), room, self.shape, self.scale)
-        if key not in kept:
+        found = kept.get(key)
+        if found is None:
             with collected_inputs() as inputs:
-                self.made.keep(key, (self._items(name, room), inputs, element))  # while it is kept, its id is its own
-        found: tuple[Item, ...] = kept[key][0]
-        note_inputs(kept[key][1])
-        return found
+                made = self._items(name, room), inputs, element  # while that is kept, its id is its own
+            found = self.made.keep(key, made)
+        note_inputs(found[1])
+        items: tuple[Item, ...] = found[0]
+        return items
 
     def _items(self, name: str, room: Room) -> tuple[Item, ...]:
         element = self.element(name)
