@@ -242,6 +242,12 @@ def _is_same(value: object, usual: object) -> bool:
 
 
 @cache
+def field_names(cls: type) -> tuple[str, ...]:
+    """The names of a class's fields; none where it is no record."""
+    return tuple([field.name for field in dataclasses.fields(cls)]) if dataclasses.is_dataclass(cls) else ()
+
+
+@cache
 def _usual_values(cls: type) -> dict[str, object]:
     """What each field is where nobody says it; `MISSING` where somebody has to."""
     return {field.name: field.default for field in dataclasses.fields(cls)}

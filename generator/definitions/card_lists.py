@@ -631,7 +631,7 @@ class SheetReader:
             yield "below", f"{row_numbers(below)}: read like the others, and below the sums in row {last}"
         names = [name for row in entries if self._names and (name := self.joined_cells(row, self._names).strip())]
         known = [name for name in names if self.rows.vocabulary.knows(name)]
-        if len(known) >= ENOUGH and 2 * len(known) > len(names):
+        if len({*map(self.rows.vocabulary.about, known)}) >= ENOUGH and 2 * len(known) > len(names):
             what = f"rows are called as columns are ({', '.join(known[:3])})"
             yield "side", f"{what}: do the cards stand in columns? Each needs a row"
 

@@ -68,8 +68,8 @@ def text_digest(data: bytes) -> str:
 
 
 def _read(folder: Path, name: str, shown: str) -> bytes:
-    kind = PurePosixPath(name).suffix.lower()
-    if kind not in (YAML, *SEPARATED):
+    kind = PurePosixPath(name).suffix
+    if kind != YAML and kind.lower() not in SEPARATED:
         raise input_error("can't be changed here", expected="a file in .yaml, .csv or .tsv", mark=Mark(shown))
     problem = name_fault(name)
     if not problem and any(part.startswith(".") for part in name.split("/")):

@@ -215,31 +215,6 @@ class GameEdits:
             self._pieces = kept
             raise
 
-    def _words_below(self, node: Node, path: tuple[str | int, ...], name: str) -> Iterator[tuple[str, WordsPlace]]:
-        if isinstance(node, TextNode):
-            file = node.mark.file.removeprefix(f"{short_path(self.folder)}/")
-            file = file.removeprefix(f"{self.folder.as_posix()}/")
-            row, column = (node.mark.line, node.mark.column) if node.mark.head else (0, 0)
-            yield name, WordsPlace(file, path, node.value, row, column)
-        elif isinstance(node, MapNode):
-            for key, (_, value) in node.entries.items():
-                yield from self._words_below(value, (*path, key), path_below(name, key))
-        elif isinstance(node, ListNode):
-            for number, item in enumerate(node.items, start=1):
-                yield from self._words_below(item, (*path, number), f"{name}[{number}]")
-
-    def _yaml_word(self, place: WordsPlace) -> str | None:
-        """What a file says at a place of words; None where it says nothing there."""
-        value: Any = self._node(place.file)
-        for part in place.path:
-            if isinstance(value, MapNode):
-                value = value.get(str(part))
-            elif isinstance(value, ListNode) and isinstance(part, int) and part <= len(value.items):
-                value = value.items[part - 1]
-            else:
-                return None
-        return value.value if isinstance(value, TextNode) else None
-
     # What has changed ------------------------------------------------------------------------------------------------
 
     def text(self, file: str) -> str:
@@ -319,6 +294,31 @@ class GameEdits:
         """The files of each language, the one that counts before the others last."""
         own = {PurePosixPath(file).stem: file for file in self._yaml_files(_TEXT)}
         return {language: [file, *self._yaml_files(f"{_TEXT}/{language}")] for language, file in own.items()}
+
+    def _words_below(self, node: Node, path: tuple[str | int, ...], name: str) -> Iterator[tuple[str, WordsPlace]]:
+        if isinstance(node, TextNode):
+            file = node.mark.file.removeprefix(f"{short_path(self.folder)}/")
+            file = file.removeprefix(f"{self.folder.as_posix()}/")
+            row, column = (node.mark.line, node.mark.column) if node.mark.head else (0, 0)
+            yield name, WordsPlace(file, path, node.value, row, column)
+        elif isinstance(node, MapNode):
+            for key, (_, value) in node.entries.items():
+                yield from self._words_below(value, (*path, key), path_below(name, key))
+        elif isinstance(node, ListNode):
+            for number, item in enumerate(node.items, start=1):
+                yield from self._words_below(item, (*path, number), f"{name}[{number}]")
+
+    def _yaml_word(self, place: WordsPlace) -> str | None:
+        """What a file says at a place of words; None where it says nothing there."""
+        value: Any = self._node(place.file)
+        for part in place.path:
+            if isinstance(value, MapNode):
+                value = value.get(str(part))
+            elif isinstance(value, ListNode) and isinstance(part, int) and part <= len(value.items):
+                value = value.items[part - 1]
+            else:
+                return None
+        return value.value if isinstance(value, TextNode) else None
 
     def _words_file(self, files: Sequence[str], section: str, piece: str) -> str | None:
         """The file in which a language has words for a piece: of several the one that counts."""

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from generator.edits.text_change import TextReplacement
+from generator.edits.text_change import TextReplacement, replace_pieces
 from generator.edits.yaml_layout import FLOW, WrittenEntry, WrittenValue, YamlLayout
 from generator.edits.yaml_path import FoundValue
 
@@ -36,7 +36,7 @@ class EntryLines:
         its own, or lack a last line break only because the file does."""
         made = self._insert_lines(inner, at, lines, apart=True)
         yield made
-        yield [*made, *self._keep_without_line_break(inner.around)]
+        yield [*made, *self._last_without_break(inner.around)]
         yield self._insert_lines(inner, at, lines, apart=False)
 
     def _insert_lines(self, inner: FoundValue, at: int, lines: list[str], *, apart: bool) -> Replacements:
@@ -54,7 +54,7 @@ class EntryLines:
             start = first.start
         return [TextReplacement(start, start, "\n".join(lines) + "\n" + blank + indent)]
 
-    def _keep_without_line_break(self, value: WrittenValue) -> Replacements:
+    def _last_without_break(self, value: WrittenValue) -> Replacements:
         """Says of a text behind `|` or `>` that no line break ends it, where none ends the file so far."""
         while value.entries:
             value = value.entries[-1].value
@@ -219,16 +219,37 @@ class EntryLines:
         if around.style == FLOW:
             spans = [(one.start, one.end) for one in entries]
             yield from self._reorder_lines_in_flow(around, order)
-        else:
-            spans = [(self._chunk_start(around, at), layout.line_stop(one.end)) for at, one in enumerate(entries)]
+            yield self._permute(spans, order)
+            return
+        spans = [(self._chunk_start(around, at), layout.line_stop(one.end)) for at, one in enumerate(entries)]
         yield self._permute(spans, order)
+        yield from self._ways_to_order_a_file_end(around, spans, order)
 
-    def _permute(self, spans: Sequence[tuple[int, int]], order: Sequence[int]) -> Replacements:
-        text = self.layout.text
+    def _ways_to_order_a_file_end(
+        self, around: WrittenValue, spans: Sequence[tuple[int, int]], order: Sequence[int]
+    ) -> Iterator[Replacements]:
+        """Where no line break ends the file, a text behind `|` that was its last has none, and one that becomes its
+        last needs one."""
+        end = len(self.layout.text)
+        if spans[-1][1] < end:
+            return
+        line_break = TextReplacement(end, end, "\n")
+        start = spans[-1][0]
+        kept = [one._replace(start=one.start - start, end=one.end - start) for one in self._last_without_break(around)]
+        last = replace_pieces(self.layout.text[start:], kept)
+        yield self._permute(spans, order, last)
+        yield [*self._permute(spans, order), line_break]
+        yield [*self._permute(spans, order, last), line_break]
+
+    def _permute(self, spans: Sequence[tuple[int, int]], order: Sequence[int], last: str | None = None) -> Replacements:
+        """Each piece of the text in the place of another; `last`: what becomes of the last one."""
+        texts = [self.layout.text[start:end] for start, end in spans]
+        if last is not None:
+            texts[-1] = last
         return [
-            TextReplacement(start, end, text[slice(*spans[at])])
-            for (start, end), at in zip(spans, order, strict=True)
-            if spans[at] != (start, end)
+            TextReplacement(start, end, texts[at])
+            for place, ((start, end), at) in enumerate(zip(spans, order, strict=True))
+            if place != at
         ]
 
     def _reorder_lines_in_flow(self, around: WrittenValue, order: Sequence[int]) -> Iterator[Replacements]:

@@ -42,6 +42,7 @@ from generator.export.session_sheet import session_sheet
 from generator.export.wanted_pieces import WantedPieces, take_wanted
 from generator.faces.box_pieces import BoxPiece, make_box_pieces
 from generator.faces.colours import Palette
+from generator.faces.composed_pieces import ComposedPieces
 from generator.faces.face_context import FaceContext
 from generator.faces.face_warnings import face_warnings, left_out_warnings
 from generator.faces.picture_resolution import coarse_pictures
@@ -81,8 +82,9 @@ class PrintedKit:
 
 @dataclass(frozen=True)
 class ImposedKit:
-    """A kit whose pieces have their places on sheets but aren't drawn: the `wanted_pieces` of the box, the pieces
-    of the whole box, those of the kit, its sheets, and the costs of this kit and its alternatives."""
+    """A kit whose pieces have their places on sheets but aren't drawn: the `wanted_pieces` of the box, the pieces of
+    the whole box (or of what an earlier kit lacks alone), those of the kit, its sheets, and the costs of this kit and
+    its alternatives."""
 
     wanted_pieces: WantedPieces
     box: tuple[BoxPiece, ...]
@@ -99,7 +101,11 @@ def impose_kit(context: FaceContext, options: PrintOptions, wanted: WantedPieces
         from generator.export.ink_limits import check_inks  # it knows the services, which a kit at home does without
 
         check_inks(context.definitions, find_condition(DEFAULT).most_ink)
-    box = make_box_pieces(context, options.looks)
+    if isinstance(wanted, KitChanges):
+        box = make_box_pieces(context, options.looks, wanted.copies)
+    else:
+        box = make_box_pieces(context, options.looks)
+        ComposedPieces(context).keep(box)
     pieces = tuple(take_wanted(box, wanted))
     with use_ways_cache():
         sheets = group_sheets(context, pieces, options)
@@ -267,7 +273,7 @@ def _manifest(
         "files": dict(pages),
         "counts": count_copies(found),
         "owned": dict(changes.owned_copies) if changes else box_copies(box),
-        "digests": {piece.id: piece.digest for piece in box},
+        "digests": dict(changes.digests) if changes else {piece.id: piece.digest for piece in box},
         "backs": dict(changes.backs) if changes else printed_backs(box, backed=options.backs != "none"),
         "copies": list(found),
     }
@@ -289,7 +295,7 @@ def _warnings(
     """Warnings about missing, coarse or invisible pictures, things printed over each other or left out, cuts without
     marks, and bleed that is less than asked for."""
     found = [*missing_picture_texts(context.definitions, context.config, context.folder)]
-    found += map(str, coarse_pictures(context, TABLE_DPI))
+    found += map(str, coarse_pictures(context, TABLE_DPI, frozenset(piece.id for piece in pieces)))
     sides = [piece if piece.turned or options.backs != "none" else replace(piece, back=None) for piece in pieces]
     found += map(str, (*face_warnings(context, sides, options.theme), *left_out_warnings(context, pieces)))
     unmarked = sum(sheet.unmarked for sheet in sheets.values())

@@ -12,7 +12,8 @@ from typing import Any
 from generator.base.errors import Mark, input_error
 from generator.base.frozen import dataclass
 from generator.export.kit_manifest import MANIFEST, read_manifest
-from generator.faces.box_pieces import BoxPiece, make_box_pieces, other_sides
+from generator.faces.box_pieces import BoxPiece, PieceIdentity, make_box_pieces, other_sides
+from generator.faces.composed_pieces import ComposedPieces
 from generator.faces.face_context import FaceContext, Looks
 from generator.sheets.page_frame import DUPLEX
 
@@ -21,12 +22,13 @@ from generator.sheets.page_frame import DUPLEX
 class KitChanges:
     """What to print in addition to an earlier kit: how many copies of which pieces, and which of them are only
     `further` copies of unchanged pieces. `owned_copies`: the up-to-date copies of each piece after that; `backs`: the
-    digests of the backs of these copies."""
+    digests of the backs of these copies; `digests`: those of all pieces of the box."""
 
     copies: Mapping[str, int]
     further: frozenset[str]
     owned_copies: Mapping[str, int]
     backs: Mapping[str, str]
+    digests: Mapping[str, str]
 
 
 def changes_since(context: FaceContext, since: Path, only: Collection[str] | None, backs: str) -> KitChanges:
@@ -40,15 +42,19 @@ def changes_since(context: FaceContext, since: Path, only: Collection[str] | Non
     if data.get("language") != language:
         what = f"a kit in the language '{data.get('language')}'"
         raise input_error(what, expected=f"a kit in '{language}'", mark=Mark(path.as_posix()))
+    paired = backs in DUPLEX and any(
+        getattr(piece, "behind", None) for piece in context.definitions.components().values()
+    )
+    if not paired:  # whether two cards are one is seen by their composed shapes
+        return changes_from_manifest(data, ComposedPieces(context).identities(), only, backed=backs != "none")
     box = make_box_pieces(context, Looks())
-    behind = other_sides(context, box) if backs in DUPLEX else {}
-    pairs = [(front, back.id) for front, back in behind.items()]
+    pairs = [(front, back.id) for front, back in other_sides(context, box).items()]
     return changes_from_manifest(data, box, only, pairs, backed=backs != "none")
 
 
 def changes_from_manifest(
     data: Mapping[str, Any],
-    box: Sequence[BoxPiece],
+    box: Sequence[BoxPiece | PieceIdentity],
     only: Collection[str] | None = None,
     pairs: Collection[tuple[str, str]] = (),
     *,
@@ -72,6 +78,7 @@ def changes_from_manifest(
         frozenset(copies) - old,
         {name: copies.get(name, 0) + (0 if name in old else owned[name]) for name in wanted},
         kept | {name: digest for name, digest in shown.items() if name in copies},
+        {piece.id: piece.digest for piece in box},
     )
 
 
@@ -82,7 +89,7 @@ def _owned_copies(data: Mapping[str, Any], name: str, wanted: int) -> int:
     return found
 
 
-def box_copies(box: Sequence[BoxPiece]) -> dict[str, int]:
+def box_copies(box: Sequence[BoxPiece | PieceIdentity]) -> dict[str, int]:
     """The number of copies of each id that a box prints."""
     counts: Counter[str] = Counter()
     for piece in box:
@@ -90,10 +97,10 @@ def box_copies(box: Sequence[BoxPiece]) -> dict[str, int]:
     return dict(counts)
 
 
-def printed_backs(box: Sequence[BoxPiece], *, backed: bool) -> dict[str, str]:
+def printed_backs(box: Sequence[BoxPiece | PieceIdentity], *, backed: bool) -> dict[str, str]:
     """The digests of the printed backs by id: all of them (`backed`), or only those of pieces that are turned over in
     play."""
-    return {piece.id: piece.back_digest for piece in box if piece.back and (backed or piece.turned)}
+    return {piece.id: piece.back_digest for piece in box if piece.back_digest and (backed or piece.turned)}
 
 
 def take_copies(box: Sequence[BoxPiece], copies: Mapping[str, int]) -> Iterator[BoxPiece]:

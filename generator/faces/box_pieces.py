@@ -49,6 +49,18 @@ class BoxPiece:
     unused: bool = False
 
 
+@dataclass(frozen=True)
+class PieceIdentity:
+    """As much of a piece of the box as tells whether it is another: its id, how many copies there are, whether it is
+    turned over in play, its digest and that of its back, which is empty where it has none."""
+
+    id: str
+    count: int
+    turned: bool
+    digest: str
+    back_digest: str
+
+
 A_SHARE = 200
 """Faces that are worth a process of their own."""
 
@@ -109,6 +121,13 @@ def try_box_pieces(context: FaceContext, looks: Looks, only: Collection[str] | N
         mark = Mark(context.folder.as_posix())
         raise input_error(f"{number:,} pieces would be printed", expected=f"at most {MOST_PIECES:,}", mark=mark)
     return made
+
+
+def piece_batches(context: FaceContext) -> Iterator[tuple[str, int, bool]]:
+    """What the box prints, in its order, without composing anything: an id, a number of copies, and whether they are
+    turned over in play."""
+    for job in _PieceMaker(context, Looks(), None).jobs():
+        yield job.piece.id, job.copies, job.kind.is_turned_over(job.piece)
 
 
 def current_digests(context: FaceContext) -> dict[str, str]:

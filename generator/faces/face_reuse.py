@@ -81,8 +81,8 @@ def _concerned_pieces(before: FaceContext, now: FaceContext) -> frozenset[str] |
     changed = changed_entries(before, now)
     if changed is not None and changed.isdisjoint(together) and changed <= components.keys():
         return changed | together
-    then, pieces = _independent_pieces(before), _independent_pieces(now)
-    if _shared_inputs(before, then) != _shared_inputs(now, pieces):
+    then, pieces = independent_pieces(before), independent_pieces(now)
+    if shared_inputs(before, then) != shared_inputs(now, pieces):
         return None
     return frozenset(components) - _equal_pieces(before, now, then, pieces)
 
@@ -94,7 +94,7 @@ def _equal_pieces(
     return frozenset(
         name
         for name, piece in pieces.items()
-        if then.get(name) == piece and _piece_words(before, piece) == _piece_words(now, piece)
+        if then.get(name) == piece and piece_words(before, piece) == piece_words(now, piece)
     )
 
 
@@ -114,18 +114,18 @@ def _shows_icon(face: Face, names: Collection[str]) -> bool:
     return any(isinstance(item, IconUse) and item.icon in names for item in every_item(face.items))
 
 
-def _independent_pieces(context: FaceContext) -> dict[str, Component]:
+def independent_pieces(context: FaceContext) -> dict[str, Component]:
     """The pieces whose faces show nothing of others."""
     kinds = game_look(context.definitions.rules).kinds
     return {name: piece for name, piece in context.definitions.components().items() if kinds[piece.kind].alone}
 
 
-def _piece_words(context: FaceContext, piece: Component) -> list[Any]:
+def piece_words(context: FaceContext, piece: Component) -> list[Any]:
     """What the language says of a piece."""
     return [getattr(context.texts, section, {}).get(written_id(piece)) for section in context.definitions.sections]
 
 
-def _shared_inputs(context: FaceContext, alone: Collection[str]) -> list[Any]:
+def shared_inputs(context: FaceContext, alone: Collection[str]) -> list[Any]:
     """All that a face may be composed from, without those pieces and their words, and without files."""
     pack, texts = context.definitions, context.texts
     written = {str(written_id(pack.components()[name])) for name in alone}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from math import ceil
 from pathlib import Path
 from typing import Any
@@ -32,10 +32,12 @@ class CoarsePicture:
         return f"{self.piece}: {self.message}{written}"
 
 
-def coarse_pictures(context: FaceContext, needed: float) -> Iterator[CoarsePicture]:
+def coarse_pictures(
+    context: FaceContext, needed: float, only: Collection[str] | None = None
+) -> Iterator[CoarsePicture]:
     """Each picture below `needed` pixels an inch at the size of the kit, with one of the pieces or backs that it is
-    written for; nothing where a face can't be made."""
-    bearing = list(_pieces_with_pictures(context))
+    written for, of all pieces or those of some ids; nothing where a face can't be made."""
+    bearing = [name for name in _pieces_with_pictures(context) if only is None or name in only]
     made: list[BoxPiece] = []
     if bearing:
         collect_faults(lambda: made.extend(try_box_pieces(context, Looks(), bearing)))

@@ -76,3 +76,16 @@ def file_stamp(file: Path | os.DirEntry[str]) -> _Stamp | None:
         seen = file.stat()
         return file.name, seen.st_ino, seen.st_mtime_ns, seen.st_size
     return None
+
+
+def folder_stamps(folder: Path, suffix: str = "") -> Iterator[tuple[str, int, int]]:
+    """The files of a folder and its subfolders whose names end so, each with its path, size and time of its last change
+    (ns), in the order of their paths; none where there is no such folder."""
+    with suppress(OSError), os.scandir(folder) as entries:
+        for entry in sorted(entries, key=attrgetter("name")):
+            if entry.is_dir(follow_symlinks=False):
+                if entry.name != "__pycache__":
+                    yield from folder_stamps(Path(entry.path), suffix)
+            elif entry.name.endswith(suffix):
+                seen = entry.stat()
+                yield entry.path, seen.st_size, seen.st_mtime_ns

@@ -187,12 +187,17 @@ class Narrow:
     """A value without a dictionary."""
 
     x: int
-    y: int = 0
+    y: float = 0
 
 
-@pytest.mark.parametrize("value", [Point(1, name="here"), Narrow(1, 2)], ids=["plain", "slots"])
+@pytest.mark.parametrize(
+    "value",
+    [Point(1, name="here"), Narrow(1, 2), Narrow(1), Narrow(1, 0.0)],
+    ids=["plain", "slots", "as usual", "equal to what is usual"],
+)
 def test_values_are_copied_and_sent_to_other_processes(value: object) -> None:
     assert pickle.loads(pickle.dumps(value)) == value
+    assert repr(pickle.loads(pickle.dumps(value))) == repr(value)
     assert copy.deepcopy(value) == value
     assert hash(copy.deepcopy(Narrow(1))) == hash(Narrow(1, 0))
 

@@ -230,6 +230,7 @@ def test_a_card_that_cannot_be_added_whole_is_not_added_in_part(folder: Path) ->
         ("missing.yaml", "can't be read: No such file or directory"),
         ("text", "can't be changed here"),
         ("game.py", "can't be changed here"),
+        ("game.YAML", "can't be changed here"),
     ],
 )
 def test_nothing_is_changed_but_a_games_own_files(folder: Path, name: str, told: str) -> None:

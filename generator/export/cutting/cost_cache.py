@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
@@ -17,6 +16,7 @@ from generator.export.cutting.cutting_guide import cutting_costs
 from generator.export.kit_sheets import PrintOptions
 from generator.faces.box_pieces import BoxPiece
 from generator.faces.face_context import FaceContext
+from generator.files.file_cache import folder_stamps
 from generator.files.json_reader import JsonInteger, JsonList, JsonRecord, JsonText, read_json
 from generator.files.picture_cache import PictureCache
 from generator.files.resources import cache_root, resource_root
@@ -76,18 +76,6 @@ def _source_files(game: Path) -> Iterator[tuple[str, int, int]]:
     time."""
     here = Path(__file__).parent.parent.parent
     for part in ("definitions", "faces", "sheets", "export", "games"):
-        yield from _files(here / part, ".py")
+        yield from folder_stamps(here / part, ".py")
     for folder in (resource_root() / "templates", game / "templates"):
-        if folder.is_dir():
-            yield from _files(folder, ".yaml")
-
-
-def _files(folder: Path | str, suffix: str) -> Iterator[tuple[str, int, int]]:
-    """The files with that suffix in a folder and its subfolders."""
-    with os.scandir(folder) as entries:
-        for entry in entries:
-            if entry.is_dir(follow_symlinks=False):
-                yield from _files(entry.path, suffix)
-            elif entry.name.endswith(suffix):
-                seen = entry.stat()
-                yield entry.path, seen.st_size, seen.st_mtime_ns
+        yield from folder_stamps(folder, ".yaml")

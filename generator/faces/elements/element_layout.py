@@ -4,9 +4,9 @@ laid over each other, and every fault of the file told with its element, its key
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import field, fields, is_dataclass, replace
+from dataclasses import field, fields, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeVar
 
 from generator.base.errors import (
     Fault,
@@ -19,7 +19,7 @@ from generator.base.errors import (
     unknown_error,
     unknown_fault,
 )
-from generator.base.frozen import dataclass
+from generator.base.frozen import dataclass, field_names
 from generator.definitions.id_types import ColourToken, IconId
 from generator.definitions.layout_fields import ICON, ICONS, NUMBER, PICTURE, LayoutField, read_fields
 from generator.definitions.layout_files import (
@@ -52,6 +52,7 @@ from generator.faces.elements.piece_values import FACTS, SAID, varying_fields
 from generator.faces.face_context import FaceContext
 from generator.faces.face_inputs import LAYOUT
 
+T = TypeVar("T")
 MOST_ELEMENTS = 300
 """Elements of a layout at most, and styles, and fields."""
 RESULTS_KEPT = 3_000
@@ -88,11 +89,12 @@ class ElementLayout:
     kept: dict[Any, Any] = field(default_factory=dict, repr=False)
     """What was worked out and is the same on other pieces: elements, their items, styles and looks of words."""
 
-    def keep(self, key: Any, value: Any) -> None:
-        """Keeps what was worked out."""
+    def keep(self, key: Any, value: T) -> T:
+        """Keeps what was worked out, and returns it."""
         if len(self.kept) >= RESULTS_KEPT:
             self.kept.clear()
         self.kept[key] = value
+        return value
 
     @property
     def elements(self) -> Mapping[str, Element]:
@@ -144,19 +146,20 @@ class ElementLayout:
     def merged_style(self, style: Style) -> Style:
         """A style with those that it is like under it, made once for each."""
         key = ("style", id(style))
-        if key not in self.kept:
+        known = self.kept.get(key)
+        if known is None:
             chain, like = [style], style.like
             while like is not None:
                 chain.append(self.styles[like])
                 like = chain[-1].like
             found: dict[str, Any] = {}
             for one in chain:
-                for key_of in fields(Style):
-                    value = getattr(one, key_of.name)
-                    if value is not None and key_of.name not in ("like", "place"):
-                        found.setdefault(key_of.name, value)
-            self.keep(key, (Style(**found, place=style.place), style))  # while it is kept, its id is its own
-        made: Style = self.kept[key][0]
+                for name in field_names(Style):
+                    value = getattr(one, name)
+                    if value is not None and name not in ("like", "place"):
+                        found.setdefault(name, value)
+            known = self.keep(key, (Style(**found, place=style.place), style))  # while it is kept, its id is its own
+        made: Style = known[0]
         return made
 
 
@@ -301,7 +304,9 @@ class _LayoutMaker:
 
     def compile(self, value: Any, path: str, key: str = "", more: Collection[str] = ()) -> None:
         """Compiles every expression in a record; `more`: what they may ask for besides what all may."""
-        known = self.known.union(more)
+        if value is None or isinstance(value, str | float | bool | Mark):
+            return
+        known = self.known.union(more) if more else self.known
         if isinstance(value, Formula):
             icons = self.context.icons if key == "words" else None
             colours = self.known_ids[ColourToken]
@@ -639,8 +644,8 @@ def _parts_of(value: Any) -> Iterator[tuple[str, Any]]:
         yield from (("", one) for one in value.values())
     elif isinstance(value, tuple):
         yield from (("", one) for one in value)
-    elif is_dataclass(value) and not isinstance(value, type | Mark | Formula | Condition):
-        yield from ((one.name, getattr(value, one.name)) for one in fields(value))
+    elif not isinstance(value, Formula | Condition):
+        yield from ((name, getattr(value, name)) for name in field_names(value.__class__))
 
 
 def _literals(value: Any) -> Iterator[str]:

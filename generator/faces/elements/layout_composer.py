@@ -88,8 +88,8 @@ def element_side(context: FaceContext, piece: Any, shape: Shape, layout: str = "
     if not layout:
         section = "cards" if piece.id in context.definitions.cards else "pieces"
         check_element_layout(context, named, f"{section}.{getattr(piece, 'written_as', piece.id)}.layout")
-    context.face_cache["layout", name] = layout = named
-    made = element_layout(context, layout)
+    context.face_cache["layout", name] = named, shape
+    made = element_layout(context, named)
     composer = PieceComposer(context, piece, made, shape)
     items = tuple(item for element in composer.elements() for item in element.items)
     bleed = float(made.layout.bleed) if composer.reaches_out else 0.0
@@ -136,8 +136,9 @@ def _layout_of_side(context: FaceContext, face: Face) -> tuple[Any, ElementLayou
     turned = face.id.removesuffix(REVERSE)
     piece: Any = context.definitions.components().get(PieceId(turned))
     own = getattr(piece, "layout" if turned == face.id else "back_layout", "")
-    name = context.face_cache.get(("layout", face.id), own)
-    known = piece is not None and name and is_element_layout(context, name)
+    name, shape = context.face_cache.get(("layout", face.id), (own, face.shape))
+    whole = shape == face.shape  # a standee's face has more than one side of it
+    known = piece is not None and whole and name and is_element_layout(context, name)
     return piece, element_layout(context, name) if known else None
 
 
@@ -237,10 +238,10 @@ class PieceComposer(PlaceSolver):
         same."""
         kept, values = self.made.kept, self.values
         key = ("element", name, tuple([values.outcome(getattr(element, one)) for one in names]))
-        if key not in kept:
+        found: Element | None = kept.get(key)
+        if found is None:
             changed: Any = {one: values.concrete(getattr(element, one)) for one in names}
-            self.made.keep(key, replace(element, **changed))
-        found: Element = kept[key]
+            found = self.made.keep(key, replace(element, **changed))
         return found
 
     def shown(self, name: str) -> bool:
@@ -413,12 +414,14 @@ class PieceComposer(PlaceSolver):
     def _kept_items(self, name: str, element: Element, room: Room) -> tuple[Item, ...]:
         """The items of an element that are the same wherever it comes to the same, in the same room of a shape."""
         kept, key = self.made.kept, (id(element), room, self.shape, self.scale)
-        if key not in kept:
+        found = kept.get(key)
+        if found is None:
             with collected_inputs() as inputs:
-                self.made.keep(key, (self._items(name, room), inputs, element))  # while it is kept, its id is its own
-        found: tuple[Item, ...] = kept[key][0]
-        note_inputs(kept[key][1])
-        return found
+                made = self._items(name, room), inputs, element  # while that is kept, its id is its own
+            found = self.made.keep(key, made)
+        note_inputs(found[1])
+        items: tuple[Item, ...] = found[0]
+        return items
 
     def _items(self, name: str, room: Room) -> tuple[Item, ...]:
         element = self.element(name)

@@ -148,11 +148,12 @@ def word_look(composer: Composer, element: WordsElement, name: str) -> WordLook:
     made = composer.made
     written = made.merged_style(element.style)
     key = ("look", name, composer.scale, id(written), composer.values.outcome(written))
-    if key not in made.kept:
+    found = made.kept.get(key)
+    if found is None:
         look = _make_look(composer, composer.values.concrete(written), name)
-        made.keep(key, (look, written))  # while it is kept, the style's id is its own
-    found: WordLook = made.kept[key][0]
-    return found
+        found = made.keep(key, (look, written))  # while it is kept, the style's id is its own
+    known: WordLook = found[0]
+    return known
 
 
 def _make_look(composer: Composer, style: Style, name: str) -> WordLook:

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from collections import ChainMap
 from collections.abc import Callable, Mapping
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import replace
 from functools import cached_property, lru_cache, partial
 from itertools import takewhile
 from typing import Any
 
 from generator.base.errors import Fault, InputError, list_words, nearest_name
-from generator.base.frozen import dataclass
+from generator.base.frozen import dataclass, field_names
 from generator.base.hyphens import remove_hyphens
 from generator.definitions.column_heads import head_sense
 from generator.definitions.id_types import PieceId
@@ -395,8 +395,8 @@ def varying_fields(value: Any) -> tuple[str, ...]:
         found = ("",) if any(_varies(one) for one in value) else ()
     elif isinstance(value, Mapping):
         found = ("",) if any(_varies(one) for one in value.values()) else ()
-    elif is_dataclass(value) and not isinstance(value, type):
-        found = tuple(field.name for field in fields(value) if _varies(getattr(value, field.name)))
+    else:
+        found = tuple([name for name in field_names(value.__class__) if _varies(getattr(value, name))])
     if len(_VARYING) >= VARYING_KEPT:
         _VARYING.clear()
     _VARYING[id(value)] = value, found

@@ -14,7 +14,6 @@ from generator.definitions.printed_pieces import Board, Mat
 from generator.faces.area import Area, centred_area
 from generator.faces.art import fit_art, visible_part
 from generator.faces.display_list import Face, IconUse, Item, rectangle
-from generator.faces.elements.element_layout import check_element_layout
 from generator.faces.elements.layout_composer import element_side
 from generator.faces.face_context import FaceContext
 from generator.faces.kinds.board_look import BoardLook
@@ -100,7 +99,6 @@ class _BoardComposer:
     def own_face(self) -> Face:
         """The elements of the board's own layout, and the places over them; the id without ink where none of them says
         it."""
-        check_element_layout(self.context, self.piece.layout or "", f"pieces.{self.piece.written_as}.layout")
         face, says_id = element_side(self.context, self.piece, self.shape)
         prints = () if says_id else (hidden_id(self.piece.id),)
         return replace(face, items=(*face.items, *self.places(), *prints))

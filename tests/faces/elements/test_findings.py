@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from generator.faces.box_check import face_findings
 from generator.faces.colours import Palette
 from generator.faces.display_list import Text
 from generator.faces.effectless_values import effectless_values
@@ -146,3 +147,26 @@ def test_hyphens_that_nobody_knows_are_told_where_words_of_a_language_are_parted
     text = {"name": language, "labels": {"title": "Heroes"}, "cards": {"knight": {"name": "A", "text": "B"}}}
     game = write_game(tmp_path, {"it": element}, more={f"text/{language}.yaml": text})
     assert len(list(unknown_hyphens(context_of(game, language)))) == told
+
+
+def test_a_code_on_a_standee_is_not_called_by_another_element(tmp_path: Path) -> None:
+    """Both sides and the feet are one face, whose items aren't those of the layout one by one."""
+    elements = {
+        "ground": {"shape": "rectangle", "at": "bleed", "fill": "night"},
+        "dark": {"code": "qr", "content": "one", "at": [5, 5], "size": 12},
+    }
+    more = {
+        "pieces.yaml": {"pieces": {"scout": {"kind": "standee", "size": "30 x 40", "layout": "own"}}},
+        "templates/faces/own.yaml": {"elements": elements},
+        "text/en.yaml": {
+            "name": "English",
+            "labels": {"title": "Heroes", "power": "Power"},
+            "decks": {"heroes": {"name": "Heroes"}},
+            "cards": {"knight": {"name": "Knight"}},
+            "pieces": {"scout": {"name": "Scout"}},
+        },
+    }
+    context = context_of(write_game(tmp_path, {"it": {"words": "{name}", **TEXT}}, card={}, more=more))
+    told = [one for one in face_findings([context]) if one.code == "code.unread"]
+    assert told
+    assert not [one for one in told if "'ground'" in one.message]

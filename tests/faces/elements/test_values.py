@@ -1,5 +1,6 @@
 """Values of a layout: as written, by a field, or with an expression; conditions; what a card says in its fields."""
 
+import gc
 from pathlib import Path
 from typing import Any
 
@@ -7,6 +8,7 @@ import pytest
 
 from generator.base.errors import InputError
 from generator.faces.elements.expressions import Evaluator, compile_expression
+from generator.faces.elements.layout_composer import PieceComposer
 from tests.faces.elements.own_layout import CARD, IconUse, Outline, Text, box_of, items, made, words
 from tests.tables import read_table
 
@@ -173,3 +175,33 @@ def test_all_cards_of_a_deck_take_one_size_unless_a_card_says_otherwise(tmp_path
     write_game(tmp_path, {"text": text}, more={"cards.yaml": {"cards": cards}, "text/en.yaml": texts})
     with pytest.raises(InputError, match=r"too long at the least size, 6 pt: [1-9]"):
         face_of(tmp_path, "long")
+
+
+def test_what_comes_to_the_same_on_two_cards_is_painted_once_and_nothing_refers_to_itself(tmp_path: Path) -> None:
+    """A deck's digests, drawing and memory stand on it: equal faces alone wouldn't tell."""
+    from tests.faces.elements.own_layout import Looks, context_of, make_box_pieces, write_game
+
+    rarities = {"one": "rare", "two": "rare", "three": "common"}
+    cards = {name: {"deck": "heroes", **CARD, "rarity": rarity} for name, rarity in rarities.items()}
+    texts = {
+        "name": "English",
+        "labels": {"title": "Heroes"},
+        "decks": {"heroes": {"name": "Heroes"}},
+        "cards": {name: {"name": name} for name in cards},
+    }
+    elements = {
+        "ground": {**ELEMENT, "fill": {"by": "rarity", "rare": "gold", "else": "sea"}},
+        "name": {"words": "{name}", "at": [4, 40], "size": "50 x 9", "style": {"colour": "{tone}"}},
+    }
+    write_game(tmp_path, elements, more={"cards.yaml": {"cards": cards}, "text/en.yaml": texts})
+    context = context_of(tmp_path)
+    gc.collect()
+    gc.disable()
+    try:
+        pieces = make_box_pieces(context, Looks())
+        assert not [one for one in gc.get_objects() if isinstance(one, PieceComposer)]
+    finally:
+        gc.enable()
+    one, two, three = (next(i for i in items(piece.face) if isinstance(i, Outline)) for piece in pieces)
+    assert one is two
+    assert (one.fill, three.fill) == ("gold", "sea")
