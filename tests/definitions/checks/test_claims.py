@@ -62,7 +62,7 @@ def test_every_claim_of_a_shipped_game_is_compared(game: str) -> None:
 @pytest.fixture(scope="module")
 def copies(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Copies of the games; what is spoiled in them is as before afterwards."""
-    return tmp_path_factory.mktemp("copies")
+    return tmp_path_factory.mktemp("claims")
 
 
 def findings(game: str, claims: Sequence[str], copies: Path) -> tuple[list[CheckFinding], int]:
