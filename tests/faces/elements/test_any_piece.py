@@ -122,14 +122,22 @@ def test_the_other_side_says_what_the_same_row_says(tmp_path: Path) -> None:
 def test_a_cards_other_side_comes_from_its_deck_and_its_own_back_goes_first(tmp_path: Path) -> None:
     folder = write(tmp_path, {"kind": "back", "layout": "plain-back"}, {**NAMED, "f": {"words": "{flavour}"}})
     back = {"fields": {"attack": "number"}, "elements": {"it": {"words": "back {attack} {name}", **MIDDLE}}}
-    (folder / "templates/faces/behind.yaml").write_text(str(back))
-    text = (folder / "game.yaml").read_text().replace('"layout": "hero"', '"layout": "hero", "back_layout": "behind"')
-    (folder / "game.yaml").write_text(text)
+    (folder / "templates/faces/behind.yaml").write_text(str(back), encoding="utf-8")
+    text = (
+        (folder / "game.yaml")
+        .read_text(encoding="utf-8")
+        .replace('"layout": "hero"', '"layout": "hero", "back_layout": "behind"')
+    )
+    (folder / "game.yaml").write_text(text, encoding="utf-8")
     card = make_box_pieces(context_of(folder), Looks(), ["knight"])[0]
     assert card.back is not None
     assert seen(card.back) == ["back", "Knight"]
-    text = (folder / "cards.yaml").read_text().replace('"deck": "heroes"', '"deck": "heroes", "back": "one"')
-    (folder / "cards.yaml").write_text(text)
+    text = (
+        (folder / "cards.yaml")
+        .read_text(encoding="utf-8")
+        .replace('"deck": "heroes"', '"deck": "heroes", "back": "one"')
+    )
+    (folder / "cards.yaml").write_text(text, encoding="utf-8")
     card = make_box_pieces(context_of(folder), Looks(), ["knight"])[0]
     assert card.back is not None
     assert card.back.id == "one"
@@ -138,8 +146,10 @@ def test_a_cards_other_side_comes_from_its_deck_and_its_own_back_goes_first(tmp_
 def test_a_back_has_a_layout_of_elements_in_the_shape_of_what_it_lies_behind(tmp_path: Path) -> None:
     more = {"pieces.yaml": {"pieces": {"one": {"kind": "chip", "back": "b"}, "b": {"kind": "back", "layout": "own"}}}}
     folder = write(tmp_path, {}, NAMED, **more)
-    text = (folder / "text/en.yaml").read_text().replace('"one": {', '"b": {"name": "Behind"}, "one": {')
-    (folder / "text/en.yaml").write_text(text)
+    text = (
+        (folder / "text/en.yaml").read_text(encoding="utf-8").replace('"one": {', '"b": {"name": "Behind"}, "one": {')
+    )
+    (folder / "text/en.yaml").write_text(text, encoding="utf-8")
     made = piece_of(folder)
     assert made.back is not None
     assert made.back.shape.kind == "disc"
