@@ -86,7 +86,8 @@ def _pair(names: Collection[str]) -> re.Pattern[str]:
 
 
 _LONE: Final = late_pattern(
-    rf"</?(?:{'|'.join((*_STRONG_TAGS, *_ITALIC_TAGS, *_OTHER_TAGS))}|img)(?:(?:\s|=)[^<>]*)?/?>|&[a-z]{{2,8}};",
+    rf"</?(?:{'|'.join((*_STRONG_TAGS, *_ITALIC_TAGS, *_OTHER_TAGS))}|img)(?:(?:\s|=)[^<>]*)?/?>"
+    r"|&(?:[a-z]{2,8}|#\d{1,20}|#x[0-9a-f]{1,20});",
     re.IGNORECASE,
 )
 """A tag without its other half, and an entity that there isn't."""
@@ -291,7 +292,8 @@ def _plain(text: str) -> tuple[str, list[tuple[str, str]]]:
         for pattern in (_STRONG_OVER_LINES, _STARS_OVER_LINES):
             text = pattern.sub(_on_each_line, text)
     text = _LOW_LINES.sub(lambda found: mark_lines(found[1], "*"), text)
-    remarks += ((UNREAD, found[0]) for found in _LONE.finditer(text) if not _letter(found[0]))
+    lone = (found[0] for found in _LONE.finditer(text))
+    remarks += ((UNREAD, mark) for mark in lone if mark[0] == "<" or _letters_of(mark) is None)
     text = _ENTITY.sub(_entity_text, text)
     return _INSET.sub(lambda found: "\u00a0" * len(found[0].expandtabs(4)), text), remarks
 
@@ -369,8 +371,18 @@ def _within(sort: str, remarks: list[tuple[str, str]], found: re.Match[str]) -> 
     return words
 
 
-def _letter(entity: str) -> bool:
-    return entity.startswith("&") and _is_entity(entity[1:])
+def _letters_of(entity: str) -> str | None:
+    """What an entity stands for; None for a name that HTML hasn't, and for the number of no letter: control signs,
+    halves of one, what is beyond Unicode (HTML, 13.2.5.80)."""
+    import html
+
+    letters = html.unescape(entity)
+    if not entity.startswith("&#"):
+        return letters if _is_entity(entity[1:]) else None
+    digits = entity.strip("&#;")
+    number = int(digits[1:], 16) if digits[0] in "xX" else int(digits)
+    is_control = not letters or (unicodedata.category(letters) == "Cc" and letters not in "\t\n\r")
+    return None if is_control or (letters == "\ufffd" and number != 0xFFFD) else letters
 
 
 def _is_entity(name: str) -> bool:
@@ -382,9 +394,7 @@ def _is_entity(name: str) -> bool:
 
 def _entity_text(found: re.Match[str]) -> str:
     """What an entity stands for; one that there isn't stays. A brace is no icon's."""
-    if not found[1].startswith("#") and not _is_entity(f"{found[1]};"):
+    letters = _letters_of(found[0])
+    if letters is None:
         return found[0]
-    import html
-
-    letters = html.unescape(found[0])
     return {"{": "{{", "}": "}}", "*": "{*}", "[": "{[}", "]": "{]}", "\r": "\n"}.get(letters, letters)

@@ -75,7 +75,8 @@ def record_setting(record: GameRecord, game: GameFolder) -> tuple[Pack, Configur
     if header.rulings:
         with _on_line(record, "Rulings"):
             definitions = game.definitions(header.edition, {str(name): one for name, one in header.rulings.items()})
-    with _on_line(record, "Modules" if "Modules" in header.marks else "Players"):
+    modules = "Modules" if "Modules" in header.marks else "Players"
+    with changed_faults(lambda fault: fault.at(_mark(record, "Players" if fault.path == "--players" else modules))):
         return definitions, make_configuration(definitions, header.players, header.modules)
 
 

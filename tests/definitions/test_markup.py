@@ -92,6 +92,8 @@ def test_a_sign_that_is_used_as_itself_stays(text: str) -> None:
         ("the \\emph{bug} is \\textbf{real}", "the *bug* is **real**", []),
         ("\\texttt{x}", "x", [TAG]),
         ("a &foo; b", "a &foo; b", [UNREAD]),
+        ("&#0;, &#1114112; &#xD800; &#7;", "&#0;, &#1114112; &#xD800; &#7;", [UNREAD]),
+        ("&#99999999999; &#65; &#65533; &#128;", "&#99999999999; A \ufffd €", [UNREAD]),
     ],
 )
 def test_marks_are_read_or_left_out_and_told(written: str, printed: str, sorts: list[str]) -> None:
