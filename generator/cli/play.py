@@ -206,18 +206,25 @@ def _play_to_end(session: Session, humans: Sequence[Seat], asked: PlayOptions, k
         _play(session, humans, asked, keeper)
     except (PlayerStopped, KeyboardInterrupt):
         if not humans:
+            if asked.record_path:
+                _rescue(session, asked, keeper)
             raise
         return False
     except BotBroke:
-        kept = keeper.rescue(session.record())
-        say(kept_text(kept, asked.continue_command(str(kept))), err=True)
-        _say_lost(session, err=True)
+        _rescue(session, asked, keeper)
         raise
     except OSError:  # the terminal was closed
         if humans:
             keeper.save_meanwhile(session)
         raise
     return True
+
+
+def _rescue(session: Session, asked: PlayOptions, keeper: SaveFile) -> None:
+    """Keeps a game that ends before its time, and says where and how it goes on."""
+    kept = keeper.rescue(session.record())
+    say(kept_text(kept, asked.continue_command(str(kept))), err=True)
+    _say_lost(session, err=True)
 
 
 def _play(session: Session, humans: Sequence[Seat], asked: PlayOptions, keeper: SaveFile) -> None:

@@ -234,6 +234,25 @@ def test_ctrl_c_ends_politely_and_keeps_the_record(tmp_path: Path, monkeypatch: 
     assert "2. B draw" in path.read_text("utf-8"), "A's turn is in it, B was asked"
 
 
+def test_ctrl_c_among_bots_keeps_the_record_that_was_asked_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cli: Cli
+) -> None:
+    def stops_at_third(_self: object, text: str) -> None:
+        if text == "turn 3":
+            raise KeyboardInterrupt
+
+    path = tmp_path / "kept.bcg"
+    with monkeypatch.context() as patched:
+        patched.setattr("generator.cli.play.Progress.say", stops_at_third)
+        found = cli("play", "--players", "2", "--bots", "random,random", "--record", str(path))
+    assert found.code == 130
+    assert f"The game so far is kept in {path}; " in found.err
+    begun = path.read_text("utf-8")
+    assert "\n3. " not in begun
+    assert cli("play", "--continue", str(path), "--force").code == 0
+    assert path.read_text("utf-8").partition("\n\n")[2].startswith(begun.partition("\n\n")[2]), "its moves go on"
+
+
 @pytest.mark.slow
 def test_pictures_of_a_game_and_of_its_record(cli: Cli, tmp_path: Path) -> None:
     path = played(tmp_path, "--picture", str(tmp_path / "end.svg"))
