@@ -92,5 +92,5 @@ def test_what_is_kept_is_read_by_another_process(tmp_path: Path) -> None:
     )
     for seed in ("1", "2"):
         run, seeded = [sys.executable, "-c", code, str(tmp_path)], {**os.environ, "PYTHONHASHSEED": seed}
-        out = subprocess.run(run, capture_output=True, text=True, check=True, env=seeded)
+        out = subprocess.run(run, capture_output=True, check=True, env=seeded, encoding="utf-8")
         assert out.stdout == "3\n"

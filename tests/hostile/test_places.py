@@ -67,7 +67,7 @@ def test_a_word_is_told_at_its_own_entry(old: str, new: str, at: str, wrong: str
 
 
 @pytest.mark.quick("sheet", "scene")
-@pytest.mark.parametrize("layout", ["sheet", "plain-tile", "standee", "board", "box", "plain-back", "scene"])
+@pytest.mark.parametrize("layout", ["sheet", "standee", "board", "box", "scene"])
 def test_a_layout_of_another_kind_is_told_once_where_the_deck_names_it(layout: str, mine: Path, cli: Cli) -> None:
     change(mine / "cards.yaml", "journeys: {size", f"journeys: {{layout: {layout}, size")
     ((said, where),) = errors(cli, mine)
