@@ -95,7 +95,10 @@ def test_nobody_takes_anothers_name(tmp_path: Path) -> None:
             browser.until("people", which=lambda one: one["seats"][1]["name"] == "Ada")
         for name in ("Ada", "\u0410d\u0430", "A\u200bda", "ADA", "B", "\u202eadA"):
             page.value(f"line.send({{ type: 'name', name: {name!r} }})")
-            wanted = "Somebody at this table has this name, or nearly the same. Choose another one."
+            wanted = (
+                "This name belongs to somebody else at this table or is the letter of another seat, or it looks like "
+                "one. Choose another one."
+            )
             page.wait("document.getElementById('notice').textContent", wanted=wanted)
             page.value("document.getElementById('notice').textContent = ''")
         assert kept.seating.seats["A"].name == ""  # type: ignore[index]

@@ -1,5 +1,5 @@
 """No field of an effect word is idle: another value is another sentence in each language, and another kernel row; the
-vocabulary stays small, and docs/effect-words.md has every word with its fields."""
+vocabulary stays small."""
 
 import dataclasses
 import functools
@@ -11,14 +11,13 @@ import pytest
 
 from generator.definitions.configuration import make_configuration
 from generator.definitions.field_annotations import OneOf
-from generator.definitions.record_fields import record_fields
 from generator.games.balance_control.definitions.sentences import SentenceSpeaker
 from generator.games.balance_control.effects.effect import Effect, EffectRow, column_of
 from generator.games.balance_control.effects.effect_words import BY_NAME, WORDS, rows
 from generator.games.balance_control.effects.vocabulary import VOCABULARY
 from generator.games.balance_control.notation import write
 from generator.games.balance_control.rules.catalogue import KernelCatalogue
-from tests.games import ROOT, real_game
+from tests.games import real_game
 from tests.games.balance_control.effects.changes import EXAMPLES, MODULES, changed, every_field, example, field_named
 from tests.tables import read_table
 
@@ -91,14 +90,3 @@ def test_a_list_of_the_vocabulary_has_no_idle_word() -> None:
 def test_its_class_bears_its_name_and_says_what_it_does(word: str) -> None:
     assert BY_NAME[word].__name__ == "".join(part.capitalize() for part in word.split("_"))
     assert re.match(rf"`{word}`: \S.+\.\n\n", BY_NAME[word].__doc__ or "", re.DOTALL)
-
-
-def test_the_page_tells_every_word_in_order_with_its_fields() -> None:
-    """Those that may be left out in brackets."""
-    page = (ROOT / "docs" / "effect-words.md").read_text(encoding="utf-8")
-    told = re.findall(r"^\| `(\w+)` \| (.*?) \|", page.partition("\n## ")[0], re.MULTILINE)
-    fields = {
-        word: " ".join(f"`{one.key}`" if one.required else f"(`{one.key}`)" for one in record_fields(cls))
-        for word, cls in BY_NAME.items()
-    }
-    assert told == [*fields.items()]
