@@ -182,6 +182,14 @@ def tracked() -> list[PurePosixPath]:
     return [PurePosixPath(name) for name in listed.stdout.decode().split("\0") if name]
 
 
+def test_every_file_has_a_name_that_windows_can_check_out(tracked: list[PurePosixPath]) -> None:
+    """No sign that is none in a name there, no blank or full stop at an end, no two names that differ in case alone."""
+    bad = re.compile(r'[<>:"\\|?*\x00-\x1f]|^ |[ .]$|^(con|prn|aux|nul|com\d|lpt\d)(\.|$)', re.IGNORECASE)
+    assert [path for path in tracked if any(bad.search(part) for part in path.parts)] == []
+    folded = Counter(str(path).casefold() for path in tracked)
+    assert [name for name, count in folded.items() if count > 1] == []
+
+
 def test_the_documentation_stays_small() -> None:
     """Twenty pages and 220 KB for users, and 26 KB for the course on layouts, which came later; what only contributors
     need lies in `docs/contributing`."""
